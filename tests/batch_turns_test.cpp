@@ -20,43 +20,6 @@ std::uint32_t turns_of(const fft::Problem& problem, const fft::Options& options 
   return tests::register_stream(problem, options).passes.front().turns;
 }
 
-TEST(BatchTurns, AStreamOfALargeBatchTakesImagesOf16MebibytesAtOnce) {
-  EXPECT_EQ(turns_of(image(1024, 1024, 16)), 8U);
-  EXPECT_EQ(turns_of(image(512, 512, 64)), 8U);
-  EXPECT_EQ(turns_of(image(16, 8192, 64)), 4U);
-  EXPECT_EQ(turns_of(image(2048, 2048, 3)), 3U) << "of 32 MiB each";
-  EXPECT_EQ(turns_of(image(512, 512, 21)), 3U) << "21 are no multiple of 8, but of 7";
-  EXPECT_EQ(turns_of(image(1048576, 1, 16)), 4U) << "long lines take twice as many bytes";
-}
-
-TEST(BatchTurns, WhatTheCachesHoldAndWhatIsLargerThanTheyAreGoesAtOnce) {
-  EXPECT_EQ(turns_of(image(512, 512, 8)), 1U) << "16 MiB";
-  EXPECT_EQ(turns_of(image(4096, 2048, 4)), 1U) << "64 MiB each";
-  EXPECT_EQ(turns_of(image(262144, 1, 16)), 1U) << "32 MiB of lines";
-  EXPECT_EQ(turns_of(image(4194304, 1, 4)), 1U) << "lines of 32 MiB each";
-  EXPECT_EQ(turns_of(image(1024, 1024, 17)), 1U) << "8 MiB are too little for a turn";
-  EXPECT_EQ(turns_of(image(256, 256, 67)), 1U) << "a prime number of images, 32 of which make a turn";
-}
-
-TEST(BatchTurns, LongRowsTakeTurnsWhereThereAreManyOfThem) {
-  EXPECT_EQ(turns_of(image(4096, 128, 16)), 4U);
-  EXPECT_EQ(turns_of(image(2048, 128, 16)), 1U) << "two turns are too few";
-  EXPECT_EQ(turns_of(image(8192, 16, 64)), 1U) << "of 16 rows";
-}
-
-TEST(BatchTurns, KindsThatGainNothingGoAtOnce) {
-  fft::Problem halves = image(1024, 1024, 16);
-  halves.precision = fft::Precision::kFp16;
-  halves.norm = fft::Norm::kOrtho;
-  fft::Problem real = image(1024, 1024, 16);
-  real.domain = fft::Domain::kReal;
-  for (const fft::Problem& problem : {halves, real, image(1000, 1000, 16), image(4096, 1, 4096)})
-    EXPECT_EQ(turns_of(problem), 1U) << fft::describe_size(problem);
-  const auto with_barriers =
-      tests::planned_stream("stockham_register", image(1024, 1024, 16), {{"order", "barrier"}});
-  EXPECT_EQ(std::get<fft::Plan>(with_barriers).passes.front().turns, 1U) << "two barriers a turn cost more";
-}
-
 // One dispatch of each pass after the other, each on the next part of the caller's arrays.
 TEST(BatchTurns, EachTurnRunsBothPassesOnItsPartOfTheCallersArrays) {
   const fft::Problem problem = image(64, 32, 6);

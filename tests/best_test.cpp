@@ -182,23 +182,6 @@ TEST(Best, IsTriedForAMomentInEachCaseThatWisdomDoesNotKnow) {
   EXPECT_TRUE(measurer.requests.empty());
 }
 
-TEST(Best, WithoutResidentGroupsIsWhatWaitsForNone) {
-  const fft::Algorithm& best = *fft::find_algorithm("best");
-  fft::DeviceLimits limits;
-  limits.resident_work_groups = 1;
-  const auto plan =
-      fft::make_plan(best, {.extent = {64, 64}}, fft::complete_options(best.options, {}), limits);
-  EXPECT_EQ(std::get<fft::Plan>(plan).passes.front().shader, "stockham_register.comp");
-  limits.resident_work_groups = 128;
-  const auto shader_of = [&](glm::uvec2 extent) {
-    const auto made =
-        fft::make_plan(best, {.extent = extent}, fft::complete_options(best.options, {}), limits);
-    return std::get<fft::Plan>(made).passes.front().shader;
-  };
-  EXPECT_EQ(shader_of({64, 64}), "stockham_pruned.comp");
-  EXPECT_EQ(shader_of({128, 128}), "stockham_fused.comp");
-}
-
 TEST(Best, SurvivesRunJson) {
   ToldMeasurer measurer;
   const std::vector cases{case_of("stockham_radix4"), case_of("best")};

@@ -20,42 +20,6 @@ std::string tiles_of(const fft::Plan& plan) {
          define_of(plan.passes.at(1), "SOURCE_TILE_WIDTH");
 }
 
-TEST(ColumnTiles, TallImagesBeyondTheCachesGoByWayOfTiles) {
-  EXPECT_EQ(tiles_of(tests::register_stream(image(1024, 8192))), "8 8") << "half of 128 bytes";
-  EXPECT_EQ(tiles_of(tests::register_stream(image(256, 4096, 16), {{"images_at_once", "all"}})), "8 8");
-  fft::Problem doubles = image(1024, 4096);
-  doubles.precision = fft::Precision::kFp64;
-  EXPECT_EQ(tiles_of(tests::register_stream(doubles)), "8 8") << "128 bytes";
-  fft::Problem halves = image(2048, 8192);
-  halves.precision = fft::Precision::kFp16;
-  halves.norm = fft::Norm::kOrtho;
-  for (const fft::Problem& problem : {image(2048, 2048, 4), image(1024, 4096), image(16, 8192, 64), halves}) {
-    EXPECT_EQ(tiles_of(tests::register_stream(problem)), " ")
-        << problem.extent.x << " x " << problem.extent.y << ", " << problem.batch;
-  }
-}
-
-TEST(ColumnTiles, WideImagesFarBeyondTheCachesGoByWayOfTilesWhereGroupsHaveRoomForASectorOfColumns) {
-  for (const fft::Problem& problem : {image(4096, 4096), image(8192, 4096), image(4096, 8192)}) {
-    EXPECT_EQ(tiles_of(tests::register_stream(problem)), "8 8")
-        << problem.extent.x << " x " << problem.extent.y << ", " << problem.batch;
-  }
-  fft::Problem doubles = image(4096, 4096);
-  doubles.precision = fft::Precision::kFp64;
-  for (const fft::Problem& problem : {image(8192, 8192), image(8192, 2048), image(4096, 2048, 2), doubles}) {
-    EXPECT_EQ(tiles_of(tests::register_stream(problem)), " ")
-        << problem.extent.x << " x " << problem.extent.y << ", " << problem.batch;
-  }
-}
-
-TEST(ColumnTiles, OfTheLargestImagesGoInMoreGroupsThanRunAtOnce) {
-  const auto column_groups = [](const fft::Problem& problem) {
-    return define_of(tests::register_stream(problem).passes.at(1), "GROUPS");
-  };
-  EXPECT_EQ(column_groups(image(2048, 4096)), "256");
-  EXPECT_EQ(column_groups(image(4096, 4096)), "1024");
-}
-
 TEST(ColumnTiles, TilesAreAsWideAsIsSaidOrAsTheColumnsOfAGroupAndDivideTheRows) {
   const auto tiles = [](const fft::Problem& problem, const char* width, const char* lines) {
     return tiles_of(plan_of(

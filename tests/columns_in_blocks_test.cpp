@@ -114,24 +114,6 @@ TEST(ColumnsInBlocks, AreRefusedWhereNoDispatchCanHaveThem) {
   EXPECT_EQ(reason(image(64, 1), {}, kComplex), "") << "has no columns";
 }
 
-std::string shader_of(const fft::Problem& problem) {
-  return tests::register_stream(problem).passes.at(1).shader;
-}
-
-TEST(ColumnsInBlocks, AreForImagesBeyondTheCachesWhoseColumnsLeaveRoomForFewSideBySide) {
-  const std::string blocks = "stockham_columns.comp";
-  fft::Problem halves = image(2048, 8192);
-  halves.precision = fft::Precision::kFp16;
-  halves.norm = fft::Norm::kOrtho;
-  for (const fft::Problem& problem : {image(8192, 8192), image(7680, 4320), halves}) {
-    EXPECT_EQ(shader_of(problem), blocks) << problem.extent.x << "x" << problem.extent.y;
-  }
-  for (const fft::Problem& problem : {image(4096, 4096), image(8192, 4096), image(4096, 8192),
-                                      image(2048, 8192), image(1000, 6000), image(3000, 3000)}) {
-    EXPECT_NE(shader_of(problem), blocks) << problem.extent.x << "x" << problem.extent.y;
-  }
-}
-
 // So that a plan without waits is left for arrays in which nothing can be repaired.
 TEST(ColumnsInBlocks, AreNotChosenBehindBarriers) {
   const fft::Plan plan = tests::plan_of("stockham_register", image(8192, 8192), {{"order", "barrier"}});

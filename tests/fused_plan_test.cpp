@@ -68,45 +68,6 @@ TEST(FusedPlan, RefusesWhatOneDispatchCannotDo) {
   EXPECT_FALSE(refuses(real));
 }
 
-// Each value of the image is in a tile of either phase, in groups of one size that the device has.
-TEST(FusedPlan, GivesBothAxesOfARectangleAllLinesInGroupsOfTheSameInvocations) {
-  const fft::Algorithm& fused = *fft::find_algorithm("stockham_fused");
-  for (const std::uint64_t shared_memory : {16U, 32U, 48U}) {
-    fft::DeviceLimits limits;
-    limits.resident_work_groups = 128;
-    limits.orders_dispatches = true;
-    limits.shared_memory_bytes = shared_memory * 1024;
-    for (const auto& [width, height] : {std::pair{2U, 1024U},
-                                        {1024U, 2U},
-                                        {64U, 2048U},
-                                        {1280U, 720U},
-                                        {100U, 60U},
-                                        {7U, 1000U},
-                                        {1024U, 96U}}) {
-      for (const char* order : {"barrier", "chained"}) {
-        const auto made = fused.plan(image(width, height),
-                                     fft::complete_options(fused.options, {{"order", order}}), limits);
-        const fft::Plan& plan = std::get<fft::Plan>(made);
-        SCOPED_TRACE(fmt::format("{}x{} order={} in {} KiB", width, height, order, shared_memory));
-        EXPECT_EQ(fft::exceeded_limit(plan, limits), std::nullopt);
-        const fft::Pass& pass = plan.passes.at(0);
-        const auto number = [&](const char* name) { return std::stoul(define_of(pass, name)); };
-        const auto lines_in_tiles = [&](const std::string& suffix) {
-          return number(("TILES" + suffix).c_str()) * number(("LINES" + suffix).c_str());
-        };
-        EXPECT_GE(lines_in_tiles(""), height);
-        EXPECT_GE(lines_in_tiles("_ACROSS"), width);
-        EXPECT_LT(lines_in_tiles(""), height + number("LINES"));
-        EXPECT_LT(lines_in_tiles("_ACROSS"), width + number("LINES_ACROSS"));
-        for (const std::string suffix : {"", "_ACROSS"}) {
-          EXPECT_EQ(number(("INVOCATIONS_PER_LINE" + suffix).c_str()) * number(("LINES" + suffix).c_str()),
-                    pass.work_group_size.x);
-        }
-      }
-    }
-  }
-}
-
 TEST(FusedPlan, ReadsAndWritesTheArrayOnceAnAxis) {
   for (const unsigned batch : {1U, 3U}) {
     const fft::Problem problem = image(128, 128, batch);
@@ -154,56 +115,6 @@ TEST(FusedPlan, HandsOnInSeveralPlacesByTurnsWhereTransformsOverlap) {
   doubles.precision = fft::Precision::kFp64;
   EXPECT_TRUE(skipped(doubles, {{"places", "2"}})) << "doubles have no tags";
   EXPECT_EQ(std::get<fft::Plan>(planned(doubles, {})).places_between, 1U);
-}
-
-fft::Plan stream_on_large_gpu(const fft::Problem& problem, fft::Options options = {}) {
-  return std::get<fft::Plan>(tests::planned_stream("stockham_fused", problem, std::move(options)));
-}
-
-fft::Problem real_inverse(unsigned side) {
-  return {.extent = {side, side}, .direction = fft::Direction::kInverse, .domain = fft::Domain::kReal};
-}
-
-TEST(FusedPlan, OverlapsTheMoreTransformsTheSmallerTheyAre) {
-  const auto places = [](const fft::Problem& problem) { return stream_on_large_gpu(problem).places_between; };
-  EXPECT_EQ(places(image(128, 128)), 4U);
-  EXPECT_EQ(places(image(1024, 64)), 4U);
-  EXPECT_EQ(places(image(128, 128, 4)), 4U);
-  EXPECT_EQ(places(image(512, 256)), 3U);
-  EXPECT_EQ(places(image(512, 512)), 2U);
-  EXPECT_EQ(places(image(256, 256, 16)), 2U);
-  EXPECT_EQ(places(image(512, 512, 16)), 1U) << "more than the caches hold";
-  EXPECT_EQ(places(real_inverse(512)), 4U) << "two real rows go as one";
-  EXPECT_EQ(places(real_inverse(1024)), 2U);
-  EXPECT_EQ(places(real_inverse(2048)), 1U);
-}
-
-TEST(FusedPlan, TakesLongerStretchesOfMemoryWhereSeveralTransformsAreUnderWay) {
-  const auto lines = [](const fft::Problem& problem) {
-    return std::stoul(define_of(stream_on_large_gpu(problem).passes.at(0), "LINES"));
-  };
-  EXPECT_EQ(lines(image(128, 128)), 4U);
-  EXPECT_EQ(lines(image(256, 256)), 8U);
-  EXPECT_EQ(lines(image(128, 128, 4)), 16U);
-  EXPECT_EQ(lines(image(1024, 64)), 4U) << "though few groups have all of them";
-  EXPECT_EQ(lines(image(2048, 64)), 2U);
-  EXPECT_EQ(lines(real_inverse(256)), 4U);
-  EXPECT_EQ(lines(real_inverse(512)), 8U);
-}
-
-TEST(FusedPlan, LeavesHalfOfTheDeviceToTheNextTransformWhereItWouldFillIt) {
-  const auto groups = [](const fft::Problem& problem, fft::Options options = {}) {
-    return stream_on_large_gpu(problem, std::move(options)).passes.at(0).work_group_count.x;
-  };
-  EXPECT_EQ(groups(image(512, 512)), 64U) << "a tile each";
-  EXPECT_EQ(groups(image(256, 256, 16)), 256U) << "two tiles of 2048 values each";
-  EXPECT_EQ(groups(image(256, 256, 16), {{"places", "1"}}), 512U);
-  EXPECT_EQ(groups(image(256, 256, 16), {{"groups", "512"}}), 512U);
-  fft::Problem halves = image(1024, 1024);
-  halves.precision = fft::Precision::kFp16;
-  halves.norm = fft::Norm::kOrtho;
-  EXPECT_EQ(groups(halves), 64U) << "two tiles of 8192 values each";
-  EXPECT_EQ(groups(real_inverse(1024)), 65U) << "the one tile more has a group of its own";
 }
 
 TEST(FusedPlan, LeavesRegistersToGroupsWhoseInvocationsIdle) {

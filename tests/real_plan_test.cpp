@@ -148,26 +148,6 @@ TEST(RealPlan, AStageOfTheColumnsHasATableOfTheHeightWhereThatOfTheRowsLacksItsF
   }
 }
 
-// Beyond them, one in place has the smallest footprint; strided, both begin before dispatches ahead have
-// ended.
-TEST(RealPlan, AStreamThatTheCachesHoldHandsOnValueByValueBehindAStageOfTheColumns) {
-  const auto first_pass = [](const Problem& problem, const char* order) {
-    return tests::register_stream(problem, {{"order", order}}).passes.at(0);
-  };
-  const auto defined = [](const Pass& pass, const char* name) {
-    return std::ranges::find(pass.defines, name, &Define::first)->second;
-  };
-  const Pass stream = first_pass(real_image(1024, 1024), "chained");
-  EXPECT_EQ(defined(stream, "EARLY_RADIX"), "4");
-  EXPECT_EQ(defined(stream, "HANDOFF"), std::to_string(FFTBENCH_HANDOFF_TAGS));
-  EXPECT_EQ(defined(stream, "LOADS_EARLY"), "1");
-  EXPECT_EQ(defined(first_pass(real_image(960, 960), "chained"), "EARLY_RADIX"), "2");
-  EXPECT_EQ(defined(first_pass(real_image(1024, 1024), "barrier"), "EARLY_RADIX"), "1");
-  const Pass large = first_pass(real_image(2048, 2048), "chained");
-  EXPECT_EQ(defined(large, "HANDOFF"), std::to_string(FFTBENCH_HANDOFF_BARRIER));
-  EXPECT_EQ(defined(large, "LOADS_EARLY"), "0") << "registers are few";
-}
-
 Problem packed(Problem problem) {
   problem.half_spectrum = HalfSpectrum::kPacked;
   return problem;

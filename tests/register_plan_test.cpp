@@ -29,34 +29,6 @@ TEST(RegisterPlan, TakeADispatchPerAxisAndOneTripThroughStorageInEach) {
   EXPECT_EQ(fft::traffic_of(plan).write_bytes, 2 * fft::byte_count(problem));
 }
 
-// On a device that runs many groups at once, which has choices of its own for streams and rectangles.
-TEST(RegisterPlan, ThereIsOneWhateverTheSidesAndTheOptions) {
-  fft::DeviceLimits limits;
-  limits.shared_memory_bytes = 49152;
-  limits.resident_work_groups = 128;
-  limits.storage_buffer_bytes = std::uint64_t{1} << 31U;
-  limits.orders_dispatches = true;
-  const fft::Algorithm& algorithm = *fft::find_algorithm("stockham_register");
-  const auto expect_plan = [&](const fft::Problem& problem, const fft::Options& options) {
-    const auto planned =
-        fft::make_plan(algorithm, problem, fft::complete_options(algorithm.options, options), limits);
-    EXPECT_TRUE(std::holds_alternative<fft::Plan>(planned))
-        << fft::describe_size(problem) << ": " << std::get<fft::Skip>(planned).reason;
-  };
-  for (const char* order : {"barrier", "chained_within", "chained"}) {
-    for (const char* columns : {"auto", "transposed", "strided", "tiled", "in_place"}) {
-      for (const char* early_radix : {"auto", "1", "2", "3", "4", "5", "7"}) {
-        for (const unsigned width : {2U, 3U, 4U, 16U, 100U, 1080U, 4096U}) {
-          for (const unsigned height : {2U, 3U, 4U, 6U, 7U, 8U, 720U, 2048U}) {
-            const fft::Options options{{"order", order}, {"columns", columns}, {"early_radix", early_radix}};
-            ASSERT_NO_THROW(expect_plan(image(width, height), options)) << width << "x" << height;
-          }
-        }
-      }
-    }
-  }
-}
-
 // What each pass waits for and whether others wait for it, as in "01 10": waits, counts.
 std::string waits_of(const fft::Plan& plan) {
   std::string text;
@@ -129,18 +101,6 @@ TEST(RegisterPlan, TagsHalvesWhereTheyAreWordsThatTheOtherPassLoads) {
   EXPECT_FALSE(is_tagged(kFp64, fft::Domain::kComplex)) << "a double is two words";
 }
 
-TEST(RegisterPlan, RowsOfHalvesBeyondTheCachesAndTheLongestRowsHoldFewOfAnEarlyStage) {
-  fft::Problem halves = image(2048, 2048);
-  halves.precision = fft::Precision::kFp16;
-  halves.norm = fft::Norm::kOrtho;
-  const auto early_radix = [](const fft::Problem& problem) {
-    return define_of(tests::register_stream(problem).passes.at(0), "EARLY_RADIX");
-  };
-  EXPECT_EQ(early_radix(image(2048, 2048)), "4");
-  EXPECT_EQ(early_radix(halves), "2");
-  EXPECT_EQ(early_radix(image(8192, 1024)), "1");
-}
-
 TEST(RegisterPlan, AnEarlyStageHasATableOfItsOwnWhereThatOfTheRowsLacksItsFactors) {
   const auto has_own = [](unsigned width, unsigned height, const char* twiddle) {
     const fft::Plan plan = plan_of("stockham_register", image(width, height),
@@ -175,46 +135,6 @@ TEST(RegisterPlan, AGroupReadsTheFactorsOfItsTilesBeforehandWhereItsInvocationsH
   const fft::Pass& rows = plan.passes.at(0);
   const std::uint64_t line_bytes = 8 * std::stoull(define_of(rows, "SHARED_LENGTH"));
   EXPECT_EQ(rows.shared_memory_bytes, line_bytes + 16 * 8);
-}
-
-TEST(RegisterPlan, AStreamLoadsEarlyWhereThatWasSeenToGain) {
-  const auto loads_early = [](const fft::Problem& problem) {
-    return define_of(tests::register_stream(problem).passes.at(0), "LOADS_EARLY");
-  };
-  EXPECT_EQ(loads_early(image(1024, 1024)), "1");
-  EXPECT_EQ(loads_early(image(2048, 2048)), "1");
-  EXPECT_EQ(loads_early(image(4096, 256)), "1");
-  EXPECT_EQ(loads_early(image(4096, 16, 4)), "1");
-  for (const std::uint32_t few : {64U, 128U}) {
-    EXPECT_EQ(loads_early(image(2048, few)), "0") << few;
-    EXPECT_EQ(loads_early(image(4096, few)), "0") << few;
-  }
-  EXPECT_EQ(loads_early(image(8192, 256)), "0");
-}
-
-// Eight columns of 2048 do not fit 48 KiB, and two rows of 8192 leave no registers for the factors of all
-// stages.
-TEST(RegisterPlan, TallColumnsBehindTheLongestRowsAreHalvedByRowsThatReadTheirFactorsInTime) {
-  const fft::Plan halved = tests::register_stream(image(8192, 2048));
-  EXPECT_EQ(define_of(halved.passes.at(0), "EARLY_RADIX"), "2");
-  EXPECT_EQ(define_of(halved.passes.at(0), "TWIDDLES_AT_ONCE"), "0");
-  EXPECT_EQ(define_of(halved.passes.at(0), "GROUPS"), define_of(halved.passes.at(0), "TILES"));
-  EXPECT_EQ(define_of(halved.passes.at(1), "LINES"), "8");
-  EXPECT_EQ(define_of(halved.passes.at(1), "TWIDDLES_AT_ONCE"), "1");
-  EXPECT_EQ(define_of(tests::register_stream(image(4096, 4096)).passes.at(0), "TWIDDLES_AT_ONCE"), "1");
-}
-
-// A double takes two registers, and twice the bytes: side by side, half as many columns are 128 bytes.
-TEST(RegisterPlan, AStreamOfDoublesHoldsHalfAsManyValuesAndColumns) {
-  fft::Problem doubles = image(1024, 1024);
-  doubles.precision = fft::Precision::kFp64;
-  const fft::Plan plan = tests::register_stream(doubles);
-  EXPECT_EQ(define_of(plan.passes.at(0), "EARLY_RADIX"), "2");
-  EXPECT_EQ(define_of(plan.passes.at(1), "ELEMENTS"), "8");
-  EXPECT_EQ(define_of(plan.passes.at(1), "LINES"), "8");
-  EXPECT_EQ(define_of(tests::register_stream(image(2048, 1024)).passes.at(1), "LINES"), "16");
-  doubles.extent = {4096, 512};
-  EXPECT_EQ(define_of(tests::register_stream(doubles).passes.at(0), "EARLY_RADIX"), "1");
 }
 
 // glsl/lib/shared_place.glsl takes slots that are as far apart at every stage.
@@ -283,25 +203,6 @@ TEST(RegisterPlan, OfDoublesTheLastPassAloneScalesWhereTheirOwnLengthsWouldRound
   EXPECT_EQ(scales(4, 16), std::pair(text(0.5), text(0.25)));
 }
 
-TEST(RegisterPlan, OpenChoicesSuitTheDevice) {
-  const fft::Algorithm& algorithm = *fft::find_algorithm("stockham_register");
-  const auto plan = [&](unsigned side, std::uint32_t resident, fft::Options options = {}) {
-    fft::DeviceLimits limits{.shared_memory_bytes = 49152, .resident_work_groups = resident};
-    return std::get<fft::Plan>(
-        algorithm.plan(image(side, side), fft::complete_options(algorithm.options, options), limits));
-  };
-  const auto is_in_place = [](const fft::Plan& made) { return made.resources.size() == 3; };
-  EXPECT_FALSE(is_in_place(plan(1024, 128))) << "one program for both passes";
-  EXPECT_TRUE(is_in_place(plan(2048, 128))) << "the smallest footprint";
-  EXPECT_EQ(define_of(plan(2048, 128).passes.at(0), "EARLY_RADIX"), "4");
-  EXPECT_EQ(define_of(plan(2048, 128).passes.at(1), "LINES"), "16");
-  EXPECT_EQ(plan(2048, 128).passes.at(0).work_group_count.x, 128U);
-  EXPECT_TRUE(is_in_place(plan(128, 1))) << "work groups are threads";
-  EXPECT_EQ(plan(128, 1).passes.at(0).work_group_count.x, 4U) << "all of them: 8 times 4 rows each";
-  EXPECT_EQ(define_of(plan(128, 1, {{"storage", "image"}}).passes.at(0), "EARLY_RADIX"), "1");
-  EXPECT_EQ(define_of(plan(128, 1, {{"first_axis", "columns"}}).passes.at(0), "EARLY_RADIX"), "1");
-}
-
 TEST(RegisterPlan, ClipElementsAndLinesToWhatThereIs) {
   const fft::Options large{{"columns", "strided"},
                            {"early_radix", "1"},
@@ -316,12 +217,6 @@ TEST(RegisterPlan, ClipElementsAndLinesToWhatThereIs) {
 TEST(RegisterPlan, ShareAWorkGroupAmongLinesOfSeveralImages) {
   const fft::Plan plan = plan_of("stockham_register", image(64, 1, 12), {{"row_lines", "16"}});
   EXPECT_EQ(plan.passes.at(0).work_group_count.x, 3U) << "4, the largest power of two in 12, lines in each";
-}
-
-TEST(RegisterPlan, FillWorkGroupsWithShortLinesWhoseNumberNoPowerOfTwoDivides) {
-  const fft::Pass lines = tests::register_stream(image(16, 1, 65535), {{"groups", "all"}}).passes.at(0);
-  EXPECT_EQ(lines.work_group_size.x, 512U);
-  EXPECT_EQ(lines.work_group_count.x, 512U) << "128 lines each, the last of which is missing";
 }
 
 TEST(RegisterPlan, AxesOfWhichNeitherLengthDividesTheOtherHaveATableEach) {

@@ -1,0 +1,303 @@
+// What planning chooses by itself, for devices of each kind: which choice is the fastest is for measurements
+// to say, but each is whole, keeps the device's limits, waits for nothing that may not run, and moves no more
+// than it must.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "fft/best.h"
+#include "fft/kernels/line_stages.h"
+#include "lib/shared_constants.h"
+#include "plan_support.h"
+#include "sample.h"
+
+namespace fftbench::fft::chosen_plans_test {
+namespace {
+
+using tests::define_of;
+using tests::image;
+using tests::planned_stream;
+using tests::register_stream;
+
+// Sides that kernels take in other ways: short and long, powers of two, mixed, odd, with large factors,
+// primes.
+constexpr std::array kSides{1U,   2U,   8U,    31U,   45U,   60U,   100U,  128U, 343U,
+                            512U, 675U, 1024U, 1080U, 1920U, 2401U, 3840U, 8192U};
+
+std::vector<Problem> problems_of_many_sizes() {
+  std::vector<Problem> problems;
+  for (const std::uint32_t width : kSides) {
+    for (const std::uint32_t height : kSides) {
+      for (const auto precision : {Precision::kFp16, Precision::kFp32, Precision::kFp64}) {
+        for (const auto domain : {Domain::kComplex, Domain::kReal}) {
+          for (const auto direction : {Direction::kForward, Direction::kInverse}) {
+            for (const std::uint32_t batch : {1U, 16U, 131U}) {
+              problems.push_back({.extent = {width, height},
+                                  .batch = batch,
+                                  .direction = direction,
+                                  .domain = domain,
+                                  .precision = precision,
+                                  .norm = Norm::kOrtho});
+            }
+          }
+        }
+      }
+    }
+  }
+  return problems;
+}
+
+// Its groups run one after the other, and its dispatches do not order themselves.
+DeviceLimits serial_device() {
+  return {.storage_buffer_bytes = std::uint64_t{1} << 31U};
+}
+
+std::string text_of(const Problem& problem) {
+  return describe_size(problem) + " " + describe_kind(problem);
+}
+
+std::uint64_t number_of(const Pass& pass, const std::string& name, std::uint64_t otherwise) {
+  const std::string text = define_of(pass, name);
+  return text.empty() ? otherwise : std::stoull(text);
+}
+
+// Every line has its tile, and every value of a line its invocation.
+void expect_all_lines_are_covered(const Pass& pass, const Problem& problem) {
+  // In two phases (columns_in_blocks_test.cpp), or images with all of their lines (below).
+  if (pass.shader == "stockham_columns.comp" || pass.shader == "stockham_image.comp") return;
+  for (const std::string axis : {"", "_ACROSS"}) {
+    const std::uint64_t lines = number_of(pass, "LINES" + axis, 0);
+    if (lines == 0 || define_of(pass, "TILED_LINES" + axis).empty()) continue;
+    const std::uint64_t per_line = number_of(pass, "INVOCATIONS_PER_LINE" + axis, 0);
+    const std::uint64_t tiles = number_of(pass, "TILES" + axis, pass.work_group_count.x);
+    std::uint64_t tiled = number_of(pass, "TILED_LINES" + axis, 0);
+    std::uint64_t images = 1;
+    if (pass.shader == "stockham_fused.comp" && problem.domain == Domain::kComplex) {
+      tiled = axis.empty() ? problem.extent.y : problem.extent.x;
+      images = problem.batch;
+    }
+    EXPECT_GE(lines * tiles, images * tiled);
+    if (problem.domain == Domain::kComplex && !define_of(pass, "TILES" + axis).empty()) {
+      EXPECT_LE(tiles, images * ((tiled + lines - 1) / lines)) << "no tile is in vain";
+    }
+    EXPECT_EQ(per_line * lines, pass.work_group_size.x);
+    EXPECT_GE(per_line * number_of(pass, "ELEMENTS", 0), number_of(pass, "FFT_LENGTH" + axis, 0));
+  }
+  const std::uint64_t groups = std::uint64_t{pass.work_group_count.x} * pass.work_group_count.y;
+  EXPECT_EQ(number_of(pass, "GROUPS", groups), groups);
+}
+
+// Each line of either axis has its invocations, and each value its place in shared memory.
+void expect_room_for_whole_images(const Pass& pass, std::uint32_t batch) {
+  const std::uint64_t images = number_of(pass, "IMAGES_OF_GROUP", 0);
+  if (images == 0) return;
+  for (const std::string axis : {"", "_ACROSS"})
+    EXPECT_GE(number_of(pass, "LINES" + axis, 0),
+              images * number_of(pass, "LINES_OF_IMAGE" + axis, 1U << 20U));
+  EXPECT_GE(pass.work_group_count.x * images, batch);
+  EXPECT_GE(number_of(pass, "SHARED_LENGTH", 0), images * number_of(pass, "SHARED_IMAGE_PITCH", 1U << 20U));
+}
+
+void expect_sound(const Plan& plan, const DeviceLimits& limits) {
+  EXPECT_EQ(exceeded_limit(plan, limits).has_value(), false);
+  EXPECT_TRUE(!waits_for_groups(plan) || limits.resident_work_groups > 1);
+  EXPECT_TRUE(plan.order == Order::kBarrier || limits.orders_dispatches);
+  EXPECT_TRUE(plan.problem.precision != Precision::kFp64 ||
+              !std::ranges::count(plan.resources, Role::kTaggedScratch, &Resource::role))
+      << "doubles have no room for tags";
+  const Traffic traffic = traffic_of(plan);
+  EXPECT_GE(traffic.read_bytes, byte_count(plan.resources.front()));
+  EXPECT_GT(traffic.write_bytes, 0U);
+  for (const Pass& pass : plan.passes) {
+    SCOPED_TRACE(pass.label);
+    EXPECT_EQ(plan.problem.batch % pass.turns, 0U);
+    for (const Binding& binding : pass.bindings) {
+      if (binding.bytes_of_turn == 0) continue;
+      EXPECT_EQ(binding.bytes_of_turn * pass.turns, byte_count(plan.resources[binding.resource]));
+      EXPECT_EQ(binding.bytes_of_turn % limits.binding_alignment, 0U);
+    }
+    expect_all_lines_are_covered(pass, plan.problem);
+    expect_room_for_whole_images(pass, plan.problem.batch);
+  }
+}
+
+// The exchange may be split, and takes a number a value then.
+bool fits(const Problem& problem, const DeviceLimits& limits) {
+  const std::uint64_t longest = std::min(std::max(problem.extent.x, problem.extent.y), 12288U);
+  return longest * bytes_of_arithmetic(problem.precision) <= limits.shared_memory_bytes &&
+         byte_count(problem) <= limits.storage_buffer_bytes / 8;
+}
+
+TEST(ChosenPlans, AreSoundOnEveryKindOfDeviceInEveryOrder) {
+  tests::Sample sample(61);
+  const std::array devices{tests::large_gpu(), tests::small_gpu(), serial_device()};
+  std::set<std::string> kernels;
+  for (const Problem& problem : problems_of_many_sizes()) {
+    if (!sample.takes_next() || algorithm_named(kBestName).refuse(problem)) continue;
+    for (const DeviceLimits& limits : devices) {
+      if (!fits(problem, limits)) continue;
+      for (const char* order : {"barrier", "chained_within", "chained"}) {
+        if (!limits.orders_dispatches && order != std::string("barrier")) continue;
+        for (const char* name :
+             {"best", "stockham_register", "stockham_fused", "stockham_image", "bluestein"}) {
+          const Algorithm& algorithm = algorithm_named(name);
+          const auto known = std::ranges::find(algorithm.options, kOrderOption, &OptionSpec::name);
+          if (algorithm.refuse(problem) || !known->takes(order)) continue;
+          if (algorithm.name != kBestName && limits != devices.front()) continue;
+          SCOPED_TRACE(text_of(problem) + " " + name + " " + order + " on " +
+                       std::to_string(limits.resident_work_groups) + " groups");
+          const PlanOrSkip planned = planned_stream(name, problem, {{"order", order}}, limits);
+          const auto* plan = std::get_if<Plan>(&planned);
+          EXPECT_TRUE(plan != nullptr || name != kBestName) << std::get<Skip>(planned).reason;
+          if (plan == nullptr) continue;
+          kernels.insert(plan->passes.front().shader);
+          expect_sound(*plan, limits);
+          if (algorithm.name == kBestName) {
+            EXPECT_EQ(*plan, std::get<Plan>(planned_stream(name, problem, {{"order", order}}, limits)));
+          }
+        }
+      }
+    }
+  }
+  EXPECT_GE(kernels.size(), 4U);
+}
+
+TEST(ChosenPlans, MoveNoMoreThanARowsAndAColumnsPassThatNobodyChose) {
+  tests::Sample sample(103);
+  const auto bytes = [](const Problem& problem, const Options& options) {
+    const Traffic traffic = traffic_of(register_stream(problem, options));
+    return double(traffic.read_bytes + traffic.write_bytes);
+  };
+  const Options plain{
+      {"order", "barrier"}, {"columns", "strided"}, {"early_radix", "1"}, {"images_at_once", "all"}};
+  for (const Problem& problem : problems_of_many_sizes()) {
+    if (!fits(problem, tests::large_gpu()) || problem.extent.y == 1 ||
+        algorithm_named("stockham_register").refuse(problem) || !sample.takes_next())
+      continue;
+    for (const char* order : {"barrier", "chained"}) {
+      // Where nothing is overlapped, nothing is gained by a byte more: else by less than another sweep.
+      const bool gains = order == std::string("chained") || problem.domain == Domain::kReal;
+      EXPECT_LE(bytes(problem, {{"order", order}}), (gains ? 2 : 1.01) * bytes(problem, plain))
+          << text_of(problem) << " " << order;
+    }
+  }
+}
+
+// So that there is a size up to which one dispatch is chosen, whatever it is.
+TEST(ChosenPlans, OfMoreImagesThanGoInTwoDispatchesGoInTwoAsWell) {
+  for (const glm::uvec2 extent :
+       {glm::uvec2(128, 120), {256, 64}, {360, 240}, {45, 512}, {512, 256}, {1024, 720}}) {
+    for (const Order order : {Order::kBarrier, Order::kChained}) {
+      for (const auto precision : {Precision::kFp16, Precision::kFp32, Precision::kFp64}) {
+        bool are_two = false;
+        for (std::uint32_t batch = 1; batch <= 256; batch *= 2) {
+          const Problem problem{
+              .extent = extent, .batch = batch, .precision = precision, .norm = Norm::kOrtho};
+          const bool is_two = usual_choices(problem, order).front().algorithm->name == "stockham_register";
+          EXPECT_TRUE(is_two || !are_two) << text_of(problem) << " " << name_of(order);
+          are_two = is_two;
+        }
+        EXPECT_TRUE(are_two) << extent.x << "x" << extent.y;
+      }
+    }
+  }
+}
+
+TEST(ChosenPlans, OverlapFewerTransformsTheLargerTheyAre) {
+  for (const auto domain : {Domain::kComplex, Domain::kReal}) {
+    std::uint32_t least = 1000;
+    for (const glm::uvec2 extent : {glm::uvec2(128, 96), {256, 192}, {512, 384}, {1024, 768}}) {
+      const Problem problem{.extent = extent, .domain = domain};
+      const auto plan = std::get<Plan>(planned_stream("stockham_fused", problem));
+      EXPECT_LE(plan.places_between, least) << text_of(problem);
+      least = plan.places_between;
+    }
+    EXPECT_LT(least, 4U);
+  }
+}
+
+TEST(ChosenPlans, LeaveWhatIsAskedForAsItIs) {
+  for (const Problem& problem :
+       {tests::real_image(729, 2025), tests::real_image(1050, 1350, Direction::kInverse), image(720, 2250),
+        image(96, 1, 3000)}) {
+    SCOPED_TRACE(text_of(problem));
+    const std::size_t columns = problem.direction == Direction::kInverse || problem.extent.y == 1 ? 0 : 1;
+    const auto of_columns = [&](const char* option, const char* value, const char* define) {
+      return number_of(register_stream(problem, {{option, value}, {"early_radix", "1"}}).passes.at(columns),
+                       define, 0);
+    };
+    if (problem.extent.y > 1) {
+      EXPECT_EQ(of_columns("column_lines", "2", "LINES"), 2U);
+      EXPECT_EQ(
+          define_of(register_stream(problem, {{"early_radix", "3"}}).passes.at(1 - columns), "EARLY_RADIX"),
+          "3");
+    } else {
+      EXPECT_EQ(of_columns("row_lines", "16", "LINES"), 16U);
+    }
+    EXPECT_LE(of_columns("elements", "4", "ELEMENTS"), 5U);
+    for (const Pass& pass : register_stream(problem, {{"groups", "all"}, {"column_groups", "all"}}).passes)
+      EXPECT_EQ(number_of(pass, "GROUPS", 0), number_of(pass, "TILES", 0)) << pass.label;
+  }
+}
+
+TEST(ChosenPlans, ExistAtEveryHeight) {
+  tests::Sample sample(61);
+  for (std::uint32_t height = 2; height <= 4096; ++height) {
+    if (needs_chirp(height)) continue;
+    for (const std::uint32_t width : {63U, 1000U, 1280U, 2744U}) {
+      for (const auto domain : {Domain::kComplex, Domain::kReal}) {
+        for (const auto direction : {Direction::kForward, Direction::kInverse}) {
+          if (!sample.takes_next()) continue;
+          const Problem problem{.extent = {width, height}, .direction = direction, .domain = domain};
+          SCOPED_TRACE(text_of(problem));
+          expect_sound(register_stream(problem), tests::large_gpu());
+        }
+      }
+    }
+  }
+}
+
+// Words of 32 bits are known by a bit each, and a double would lose two.
+TEST(ChosenPlans, KnowTheValuesOfLongLinesByTagsWhereTheyHaveRoomForThem) {
+  const auto is_tagged = [](const Problem& problem, const Options& options = {}) {
+    const Plan plan = register_stream(problem, options);
+    return std::ranges::find(plan.resources, Role::kTaggedScratch, &Resource::role) != plan.resources.end();
+  };
+  EXPECT_TRUE(is_tagged(image(1U << 20U, 1)));
+  EXPECT_FALSE(is_tagged(image(1U << 20U, 1), {{"handoff", "barrier"}}));
+  EXPECT_FALSE(is_tagged(image(1U << 20U, 1), {{"order", "barrier"}}));
+  EXPECT_FALSE(is_tagged({.extent = {1U << 20U, 1}, .precision = Precision::kFp64}));
+}
+
+TEST(ChoicesWorthTrying, AreOtherOnesWhoseStagesDivideTheColumns) {
+  std::size_t several = 0;
+  for (const glm::uvec2 extent :
+       {glm::uvec2(1000, 750), {1000, 2401}, {1000, 735}, {2160, 3840}, {240, 200}, {875, 1200}}) {
+    for (const auto domain : {Domain::kComplex, Domain::kReal}) {
+      const Problem problem{.extent = extent, .domain = domain};
+      SCOPED_TRACE(text_of(problem));
+      const Choice usual = usual_choices(problem, Order::kChained).front();
+      const std::vector<Choice> tried = choices_worth_trying(problem, Order::kChained);
+      EXPECT_EQ(std::ranges::count(tried, usual), 0);
+      several += tried.size() > 1 ? 1 : 0;
+      for (auto choice = tried.begin(); choice != tried.end(); ++choice) {
+        EXPECT_EQ(std::ranges::count(tried, *choice), 1);
+        if (choice->algorithm->name != "stockham_register") continue;
+        const std::string& radix = choice->options.at("early_radix");
+        // 2 and 4 stand for the largest that divides.
+        EXPECT_TRUE(radix == "auto" || radix == "2" || radix == "4" || extent.y % std::stoul(radix) == 0)
+            << radix;
+      }
+    }
+  }
+  EXPECT_GE(several, 6U);
+}
+
+}  // namespace
+}  // namespace fftbench::fft::chosen_plans_test
