@@ -45,11 +45,18 @@ def test_what_is_won_and_what_is_lost_stand_side_by_side(usual_runs, written):
 
 
 def test_a_headline_that_loses_everywhere_says_nothing_else(usual_runs, written):
-    times = {key: 9.0 if key[0] == "best" else 1.0 for key in USUAL}
-    page = written(usual_runs(rows_of=lambda run: contest_rows(run, times))).page
+    def rows_of(run):
+        rows = []
+        for best, size in ((9.0, (128, 128)), (1.5, (256, 128))):
+            times = {key: best if key[0] == "best" else 1.0 for key in USUAL}
+            rows += contest_rows(run, times, [size])
+        return rows
+
+    page = written(usual_runs(rows_of=rows_of)).page
     assert "**faster**" not in page and "less time" not in page
-    assert page.count("**slower**") == 3
-    assert "it takes 9.0 times as long at 128²" in paragraph(page, "Throughput")
+    assert page.count("**slower**") == 6
+    # A factor is told of both, since 800 % would be one.
+    assert "it takes 1.5 to 9.0 times as long at" in paragraph(page, "Throughput")
 
 
 def test_what_cannot_be_told_apart_is_level(usual_runs, written):
@@ -242,11 +249,19 @@ def test_the_setting_is_told(usual_runs, written):
         assert part in setting
 
 
-def test_accuracy_is_told_of_each(usual_runs, written):
+def test_the_worst_accuracy_of_any_mode_is_told_of_each(usual_runs, written):
+    errors = {
+        ("best", "throughput"): "3.25",
+        ("best", "cold"): "2.5",
+        ("cufft", "throughput"): "0.75",
+        ("cufft", "graph"): "1.5",
+        ("cufft", "cold"): "1.25",
+    }
+
     def rows_of(run):
-        errors = {"best": "3.25", "cufft": "1.5"}
         return [
-            row | {"error_units": errors[row["algorithm"]]} for row in contest_rows(run)
+            row | {"error_units": errors[row["algorithm"], row["mode"]]}
+            for row in contest_rows(run)
         ]
 
     words = paragraph(written(usual_runs(rows_of=rows_of)).page, "Accuracy")

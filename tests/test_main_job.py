@@ -194,7 +194,11 @@ def test_a_device_limit_is_a_skip_and_exits_with_0(tmp_path: Path) -> None:
 
 
 def test_rounds_count_alike_and_pool_their_samples(tmp_path: Path) -> None:
-    assert run_config(tmp_path, TINY, "--rounds", 3).returncode == 0
+    done = run_config(tmp_path, TINY, "--rounds", 3, "--preview")
+    assert done.returncode == 0, done.stderr
+    preview, whole = done.stdout.split("Results: ")[0].split("stockham_radix4", 1)
+    assert preview.startswith("\nAfter the first of 3 rounds:\n")
+    assert "stockham_radix4" in whole
     samples = rows(run_folder(tmp_path) / "samples.csv")
     assert {s["round"] for s in samples} == {"0", "1", "2"}
     counted = [float(s["ms"]) for s in samples if s["warmup"] == "false"]

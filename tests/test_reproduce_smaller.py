@@ -105,7 +105,11 @@ def test_the_figures_show_the_smaller_pictures(small):
 
 
 def test_full_sizes_go_before_the_smaller_ones(tmp_path, monkeypatch):
-    monkeypatch.setattr("fftbench.reproduction.report.draw_figure", lambda *_: None)
+    drawn = []
+    monkeypatch.setattr(
+        "fftbench.reproduction.report.draw_figure",
+        lambda _name, form, *_: drawn.append(form.path),
+    )
     folder = tmp_path / "llvmpipe"
     write_device(folder, LLVMPIPE, jump(1.0), smaller=True)
     page = report(write_device(folder, LLVMPIPE, jump(7.7)))
@@ -114,6 +118,7 @@ def test_full_sizes_go_before_the_smaller_ones(tmp_path, monkeypatch):
     ]
     assert [row["verdict"] for row in rows_of(page, "nabla-jump")] == ["holds"]
     assert "a quarter" not in (page / "index.md").read_text()
+    assert "bloom" in drawn and not any("small" in path for path in drawn)
 
 
 def test_a_page_is_made_of_the_smaller_experiments_alone(tmp_path):

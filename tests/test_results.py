@@ -44,14 +44,25 @@ def test_loads_numbers_as_they_stand(run_folder):
 
 
 def test_a_run_knows_its_device_driver_and_copies(run_folder):
-    run = load_runs([run_folder(make_rows())]).runs[0]
+    folder = run_folder(make_rows())
+    metadata = json.loads((folder / "run.json").read_text())
+    metadata["baselines"]["copies"] += [
+        {"width": 64, "height": 32, "batch": 5, "gbps": 7},
+        {"backend": "cuda", "width": 64, "height": 32, "bytes": 4096, "gbps": 9},
+    ]
+    (folder / "run.json").write_text(json.dumps(metadata))
+    run = load_runs([folder]).runs[0]
     assert (run.renderer, run.driver, run.date) == (
         H100.renderer,
         H100.version,
         "2025-11-20",
     )
-    key = ("opengl", 1024, 1024, 1, 8 * 1024**2)  # the bytes of complex fp32
-    assert run.copy_gbps == {key: H100.copy_gbps}
+    # Without a word on bytes, those of complex fp32.
+    assert run.copy_gbps == {
+        ("opengl", 1024, 1024, 1, 8 * 1024**2): H100.copy_gbps,
+        ("opengl", 64, 32, 5, 8 * 64 * 32 * 5): 7,
+        ("cuda", 64, 32, 1, 4096): 9,
+    }
 
 
 def test_the_same_folder_twice_counts_once(run_folder):
@@ -318,6 +329,13 @@ def test_rows_come_in_the_order_of_the_experiments_algorithms(run_folder):
         "stockham_radix2",
     ]
     assert len(loaded) == len(rows)
+
+
+def test_options_come_in_the_order_of_their_numbers(run_folder):
+    shuffled = ("groups=256", "groups=32", "", "groups=1024")
+    rows = [make_row(H100, TWO[0], options, (128, 64)) for options in shuffled]
+    loaded = load_runs([run_folder(rows)]).rows
+    assert list(loaded["options"]) == ["", "groups=32", "groups=256", "groups=1024"]
 
 
 def test_a_norm_is_not_taken_for_a_direction():

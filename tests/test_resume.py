@@ -174,10 +174,16 @@ def test_a_finished_run_has_nothing_left_to_do(tmp_path: Path) -> None:
     assert run_config(tmp_path, TINY).returncode == 0
     folder = run_folder(tmp_path)
     before = (folder / "samples.csv").read_bytes()
-    finished = run("--resume", folder)
-    assert finished.returncode == 0
-    assert "1 of 1 cases were finished in earlier sessions" in finished.stdout
-    assert (folder / "samples.csv").read_bytes() == before
+    resumed = lambda: json.loads((folder / "run.json").read_text())["resumed"]
+    times = resumed()
+    for _ in range(2):
+        finished = run("--resume", folder)
+        assert finished.returncode == 0
+        assert "1 of 1 cases were finished in earlier sessions" in finished.stdout
+        assert (folder / "samples.csv").read_bytes() == before
+        # A session is told beside those before it.
+        assert resumed()[:-1] == times
+        times = resumed()
 
 
 # With cases that are ok, skipped and failed.

@@ -76,6 +76,11 @@ TEST_F(DifDit, MatchesFftwInEveryShapeAndOrder) {
       }
     }
   }
+  // In every run: the planes of several pictures.
+  for (const char* channels : {"preloaded", "together"}) {
+    expect_right({.extent = {16, 8}, .batch = 6},
+                 {{"elements", "4"}, {"channels", channels}, {"exchange", "shared"}, {"twiddle", "table"}});
+  }
 }
 
 TEST_F(DifDit, LeavesWhatItsOrderSaysAndNotNaturalOrder) {

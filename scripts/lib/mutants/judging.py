@@ -74,7 +74,7 @@ class Tests:
         return None
 
     def targets(self, tests: Sequence[str]) -> list[str]:
-        """Returns what has to be built for them: all where one of them installs what is built."""
+        """Returns what has to be built for them."""
         targets = set()
         for test in tests:
             name = shlex.split(test)[0]
@@ -83,8 +83,6 @@ class Tests:
                 continue
             if name.endswith(".py"):
                 targets.add("fftbench")
-                if "--install" in (self.place.tree / "tests" / name).read_text():
-                    return ["all"]
             else:
                 targets.add(name)
             for value in runner.environment.values():
