@@ -61,6 +61,8 @@ def test_every_claim_holds_on_a_calm_machine(tmp_path, call):
     else:
         raise AssertionError("no line for the case")
     assert "0123456789ab" in page and "2025-11-20" in page
+    facts = json.loads((tmp_path / "out" / "selfcheck.json").read_text())
+    assert [case["detection_rate"] for case in facts["cases"]] == [1] * 6
 
 
 @pytest.mark.sampled(3)
