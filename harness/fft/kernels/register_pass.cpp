@@ -170,7 +170,7 @@ bool reads_twiddles_at_once(const RegisterPass& wanted) {
 }
 
 std::uint64_t bytes_of_early_factor(const RegisterGroup& group) {
-  return 2 * group.bytes_of_number;
+  return std::uint64_t{2} * group.bytes_of_number;
 }
 
 // The factors of an early stage that a work group reads before its first line, those of all its tiles; none
