@@ -1,7 +1,5 @@
 """Makes pairs of runs whose truth is known, and calls compare.py on them, for its tests."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """States damages to the files of a run with the message of a reader: (name, change of the bytes, words)."""
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Callable

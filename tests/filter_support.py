@@ -1,7 +1,5 @@
 """The same filters in NumPy, and pictures in files, for the tests of `fftbench filter`."""
 
-from __future__ import annotations
-
 import struct
 import zlib
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What the tests of scripts/fleet.py share: a room with an experiment, and stand-ins for Slurm's commands."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Makes runs in which `best` meets peers, and calls headline.py, for its tests."""
 
-from __future__ import annotations
-
 import random
 import sys
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Makes rows of a landscape with known ratios, and reads the cells of its chart, for its tests."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 
 from matplotlib.colors import to_hex

@@ -1,7 +1,5 @@
 """What the tests of `fftbench ocean` share: the program's arrays, and the theory of the sea that they are held against."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

@@ -1,7 +1,5 @@
 """A plan file of a user's with a naive DFT, as tests of such plans change it."""
 
-from __future__ import annotations
-
 import copy
 import json
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Makes rows of a contest, and reads the bars of the chart beside the peers, for its tests."""
 
-from __future__ import annotations
-
 import pytest
 from matplotlib.figure import Figure
 

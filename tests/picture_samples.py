@@ -1,7 +1,5 @@
 """Writes pictures in formats, byte by byte, for tests of what reads them."""
 
-from __future__ import annotations
-
 import io
 import struct
 import zlib

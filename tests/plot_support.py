@@ -1,7 +1,5 @@
 """Calls plot.py and returns the figures that it draws, for its tests."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Makes folders of several runs of one experiment, for the tests of joined runs."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable
 from pathlib import Path

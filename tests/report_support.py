@@ -1,7 +1,5 @@
 """Makes runs and their pages for the tests of scripts/report.py."""
 
-from __future__ import annotations
-
 import base64
 import gzip
 import json

@@ -1,7 +1,5 @@
 """Makes a device's folder with invented runs of every experiment, for the tests of reproduce.py."""
 
-from __future__ import annotations
-
 import csv
 import itertools
 import json

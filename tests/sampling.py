@@ -1,8 +1,6 @@
 """Takes a sample of what is too much for every run of a test: another one for each seed, and everything within some seeds.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Sequence
 from typing import TypeVar

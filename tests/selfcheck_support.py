@@ -1,7 +1,5 @@
 """Makes folders as selfcheck.py measure leaves them, with times whose truth is known."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -2,8 +2,6 @@
 
 It needs no account, no network and no rights: everything runs as the user who tests, on ports of its own."""
 
-from __future__ import annotations
-
 import getpass
 import os
 import shutil

@@ -1,7 +1,5 @@
 """Makes run folders with samples of several rounds, for the tests of the stability chart."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

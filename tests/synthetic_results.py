@@ -1,7 +1,5 @@
 """Makes run folders with invented timings of a plausible shape, for the tests of the Python scripts."""
 
-from __future__ import annotations
-
 import csv
 import json
 import math

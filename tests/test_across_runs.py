@@ -1,8 +1,6 @@
 """Compares estimates over runs with numbers worked out by hand, and counts how often their intervals contain the truth.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

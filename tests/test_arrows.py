@@ -1,7 +1,5 @@
 """Imports between the packages of the scripts point one way, and only one module reads run folders."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from pathlib import Path

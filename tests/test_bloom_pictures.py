@@ -1,8 +1,6 @@
 """scripts/make_bloom_pictures.py makes the picture of docs/pictures.md on `fftbench convolve` again. Needs a built
 fftbench and a GL driver."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

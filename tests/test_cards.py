@@ -1,7 +1,5 @@
 """Which card a run was on, and runs that would compare two of them, with stand-ins for NVML and for the CUDA module."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

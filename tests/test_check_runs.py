@@ -1,7 +1,5 @@
 """Runs whose outputs are checked and nothing timed ("modes": []): what they write, and what scripts make of them."""
 
-from __future__ import annotations
-
 import csv
 import gzip
 import json

@@ -1,7 +1,5 @@
 """The documents' claims as data: their schema, their selectors, and the numbers that were published."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 

@@ -1,7 +1,5 @@
 """The program and the scripts state the same columns, and readers accept older and newer files."""
 
-from __future__ import annotations
-
 import csv
 
 import pytest

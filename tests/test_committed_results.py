@@ -1,7 +1,5 @@
 """Today's reader can read the committed results, which are packed and small enough to clone."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 from pathlib import Path

@@ -1,7 +1,5 @@
 """compare.py as a user meets it: its verdicts on runs whose truth is known, the cases that it lists, its charts."""
 
-from __future__ import annotations
-
 import json
 
 import numpy as np

@@ -1,7 +1,5 @@
 """compare.py says what else differs between two runs: devices, remarks on their rows, shader sources."""
 
-from __future__ import annotations
-
 import json
 
 from compare_support import call, last_line, make_run, rows_of

@@ -1,7 +1,5 @@
 """compare.py writes its verdicts for programs: JSON, JUnit and GitHub Actions, each with the same cases as the text."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

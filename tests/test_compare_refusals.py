@@ -1,7 +1,5 @@
 """compare.py refuses bad input with one sentence, and ends with the right exit code as a program."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

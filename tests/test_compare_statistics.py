@@ -1,7 +1,5 @@
 """The statistics of compare.py: how often they raise a false alarm, and how often they find a known change."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import re

@@ -1,7 +1,5 @@
 """The verdict of compare.py from an interval and a p value: clear cases, and those on a bound."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

@@ -1,7 +1,5 @@
 """`fftbench convolve` beside SciPy's and NumPy's convolutions. Needs a built fftbench and a GL driver."""
 
-from __future__ import annotations
-
 from itertools import product
 from pathlib import Path
 

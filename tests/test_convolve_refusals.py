@@ -1,8 +1,6 @@
 """What `fftbench convolve` refuses: one sentence, exit code 2, and no file; and what it mentions. Needs a built fftbench
 and a GL driver."""
 
-from __future__ import annotations
-
 import os
 import resource
 import subprocess

@@ -1,7 +1,5 @@
 """Every script refuses a damaged run folder with one sentence that says where the damage is, and exit code 2."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

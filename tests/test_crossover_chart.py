@@ -1,7 +1,5 @@
 """The chart over the sides of kernels: which side a case has, and where two ways to convolve cross."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What stands in debian/ agrees with the project. scripts/debian.sh builds the packages, in scripts/test.sh --nightly."""
 
-from __future__ import annotations
-
 import fnmatch
 import re
 import subprocess

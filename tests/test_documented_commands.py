@@ -1,7 +1,5 @@
 """Runs every command of the README and of docs/, on small data. Needs a GL driver."""
 
-from __future__ import annotations
-
 import os
 import re
 import shlex

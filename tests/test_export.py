@@ -1,7 +1,5 @@
 """Exports plans, and runs them by the example that needs nothing of fftbench. Needs a GL driver that EGL reaches."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Each C++ file compiles by itself, too: builds put many into one unit, where a file finds what another one includes."""
 
-from __future__ import annotations
-
 import functools
 import json
 import re

@@ -1,8 +1,6 @@
 """`fftbench filter` beside the same filters in NumPy, on pictures of every kind. Needs a built fftbench and a GL
 driver."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

@@ -1,8 +1,6 @@
 """scripts/filter_pictures.py draws the pictures of docs/pictures.md on `fftbench filter` again. Needs a built fftbench and a GL
 driver."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What `fftbench filter` refuses: one sentence, exit code 2, and no file. Needs a built fftbench and a GL driver."""
 
-from __future__ import annotations
-
 import os
 import resource
 import struct

@@ -1,7 +1,5 @@
 """fftbench first-transform and first_transform.py: what is measured until the first result, with caches and without."""
 
-from __future__ import annotations
-
 import csv
 import json
 import os

@@ -1,7 +1,5 @@
 """scripts/fleet.py on one machine: shards, bundles, and what it refuses. Needs a built fftbench."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import signal

@@ -1,7 +1,5 @@
 """What scripts/fleet.py says to Slurm and hears from it, with stand-ins for Slurm's commands. Needs a built fftbench."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

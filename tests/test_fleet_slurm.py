@@ -1,7 +1,5 @@
 """A fleet on a real Slurm of two nodes, one of which dies while it measures. Needs a built fftbench."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,8 +1,6 @@
 """`fftbench filter` and `convolve` on OpenEXR, PFM, TIFF and 16-bit PNG: files made by Pillow, or byte by byte. Needs
 a built fftbench and a GL driver."""
 
-from __future__ import annotations
-
 import struct
 import zlib
 from pathlib import Path

@@ -1,8 +1,6 @@
 """scripts/lib/formatting.sh checks the layout of the code with the project's own versions of the formatters, and with no
 others. The formatters are replaced by scripts."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

@@ -1,8 +1,6 @@
 """scripts/fresh.sh makes a machine, runs the README's commands in it, and leaves nothing behind. A few programs of this
 machine stand for the new one, and commands of the test's own for the project's. Needs root."""
 
-from __future__ import annotations
-
 import os
 import pty
 import shutil

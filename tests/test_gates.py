@@ -1,8 +1,6 @@
 """scripts/test.sh builds once and tests what every change has to pass; --nightly goes on with all the rest, and each failure
 names the command that shows it again. The programs that build and test are replaced by scripts."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

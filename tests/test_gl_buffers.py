@@ -1,7 +1,5 @@
 """cuFFT in buffers of OpenGL, seen from outside. What it computes is tested on devices (device/cuda_gl_buffers_test.cpp)."""
 
-from __future__ import annotations
-
 import csv
 import json
 from pathlib import Path

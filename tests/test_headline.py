@@ -1,7 +1,5 @@
 """headline.py reports losses as plainly as wins, and claims nothing that the runs don't show."""
 
-from __future__ import annotations
-
 import csv
 import io
 import math

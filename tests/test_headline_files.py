@@ -1,7 +1,5 @@
 """headline.py writes files, takes a page of the user's, and refuses what it cannot compare."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys

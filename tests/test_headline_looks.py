@@ -1,7 +1,5 @@
 """The picture of headline.py: its bars and words are right and can be read."""
 
-from __future__ import annotations
-
 import pytest
 
 from headline_support import USUAL, contest_rows, usual_runs

@@ -1,7 +1,5 @@
 """headline.py sets `best` beside the peers in each order of its dispatches, and says which one it is."""
 
-from __future__ import annotations
-
 import csv
 import io
 

@@ -1,8 +1,6 @@
 """The examples for the benchmark environments of clusters do what they show. Needs a built fftbench and a GL driver; each
 test is skipped where its environment is not installed."""
 
-from __future__ import annotations
-
 import csv
 import io
 import os

@@ -1,7 +1,5 @@
 """Folders of harness/ include only from folders below them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

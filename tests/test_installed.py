@@ -1,7 +1,5 @@
 """After cmake --install the scripts run, and the links and pictures of the README exist."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

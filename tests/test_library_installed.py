@@ -1,8 +1,6 @@
 """The installed library: outside projects build against it, and it brings along nothing of the program. Needs a built
 fftbench, a compiler, and a GL driver."""
 
-from __future__ import annotations
-
 import ctypes
 import os
 import re

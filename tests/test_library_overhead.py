@@ -1,7 +1,5 @@
 """fftbench library-overhead: the same transforms in the harness and through the library. Needs a GL driver."""
 
-from __future__ import annotations
-
 import csv
 
 import pytest

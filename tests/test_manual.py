@@ -1,8 +1,6 @@
 """The manual's page and the completions for shells, which the program makes of its own options. Needs a built fftbench;
 man, mandoc, zsh and fish look at their own files where they are installed."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

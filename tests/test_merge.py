@@ -1,8 +1,6 @@
 """Compares merged shards with the unsharded run, and tests what merge.py refuses. Needs a built fftbench and a GL
 driver."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import shutil

@@ -1,7 +1,5 @@
 """The milliseconds chart of the dissertation's figures has its ticks in the right places."""
 
-from __future__ import annotations
-
 import pytest
 
 from plot_support import write_run

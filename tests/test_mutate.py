@@ -1,8 +1,6 @@
 """scripts/mutate.py plants mistakes one at a time, and tells which of them tests notice: on a tiny tree of its own, whose
 C++ tests print what GoogleTest would. The table of the real tree is sound."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

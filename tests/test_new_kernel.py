@@ -1,7 +1,5 @@
 """The walk through docs/own_kernels.md, word by word, and what new-kernel writes. Needs a GL driver that EGL reaches."""
 
-from __future__ import annotations
-
 import json
 import re
 import shlex

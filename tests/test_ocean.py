@@ -1,8 +1,6 @@
 """The fields that `fftbench ocean --npy` writes are those of the sea that it says. Needs a built fftbench and a GL
 driver."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The pictures that `fftbench ocean --frames` writes. Needs a built fftbench and a GL driver."""
 
-from __future__ import annotations
-
 import os
 import resource
 import subprocess

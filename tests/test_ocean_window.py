@@ -1,7 +1,5 @@
 """The window of `fftbench ocean`, driven by keys as a person would. Needs a built fftbench, Xvfb and xdotool."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

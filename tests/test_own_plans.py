@@ -1,7 +1,5 @@
 """Plans of a user's own in experiments and in transform. Needs a built fftbench and a GL driver that EGL reaches."""
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path

@@ -1,8 +1,6 @@
 """What fftbench finds wrong between a user's plan and its shaders, and what it must take. Needs a built fftbench and a GL driver
 that EGL reaches."""
 
-from __future__ import annotations
-
 import json
 import math
 import subprocess

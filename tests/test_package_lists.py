@@ -1,8 +1,6 @@
 """The lists of packages name what the build takes. Where the files of the build came from is asked of the build itself
 (Ninja, CMake's cache, pkg-config), and whose files they are of Debian's database."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

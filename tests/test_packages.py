@@ -1,8 +1,6 @@
 """scripts/lib/packages.sh finds missing packages without dpkg, and installs them only with permission. Package
 managers, sudo and the compiler are replaced by scripts."""
 
-from __future__ import annotations
-
 import os
 import pty
 import shutil

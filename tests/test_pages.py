@@ -1,7 +1,5 @@
 """Every text of a block arrives in HTML unchanged, and a block shows nothing else."""
 
-from __future__ import annotations
-
 import base64
 from html.parser import HTMLParser
 

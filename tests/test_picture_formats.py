@@ -1,8 +1,6 @@
 """Every format of pictures is read with its own range, depth, order of rows and orientation: each sample is compared
 with the values that it was made of. Needs a built fftbench and a GL driver."""
 
-from __future__ import annotations
-
 import io
 from pathlib import Path
 

@@ -1,8 +1,6 @@
 """Files that are no pictures, or pictures that aren't read, are refused for the true reason; and what a written file
 cannot hold is said. Needs a built fftbench and a GL driver."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """plot.py from outside: files, devices, the command line."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

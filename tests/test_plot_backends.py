@@ -1,7 +1,5 @@
 """plot.py on runs of several backends, of the modes and of the directions that go with them."""
 
-from __future__ import annotations
-
 import pytest
 
 from plot_support import TWO, draw, median_us, run_folder

@@ -1,7 +1,5 @@
 """Compares plot.py's charts with the rows from which they are drawn."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -1,7 +1,5 @@
 """plot.py of runs in which joules were counted."""
 
-from __future__ import annotations
-
 import pytest
 
 from plot_support import draw, run_folder, run_script  # noqa: F401 (fixtures)

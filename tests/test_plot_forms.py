@@ -1,7 +1,5 @@
 """plot.py's charts take the right form: lines, or a map of options under the best options of each algorithm."""
 
-from __future__ import annotations
-
 import json
 import math
 

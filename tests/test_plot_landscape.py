@@ -1,8 +1,6 @@
 """Compares plot.py's maps of own kernels over the fastest peer, at many widths and heights, with the rows from which
 they are drawn."""
 
-from __future__ import annotations
-
 import pytest
 
 from landscape_support import (

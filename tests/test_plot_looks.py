@@ -1,7 +1,5 @@
 """plot.py's charts can be read."""
 
-from __future__ import annotations
-
 import pytest
 from matplotlib.figure import Figure
 

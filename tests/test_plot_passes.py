@@ -1,7 +1,5 @@
 """plot.py of runs whose passes were timed one by one: the roofline, and bars of passes."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """Compares plot.py's chart of the GLSL kernels beside cuFFT and VkFFT with the rows from which it is drawn."""
 
-from __future__ import annotations
-
 import pytest
 
 from peers_support import OWN, bars_of, contest, ratios_of, timed

@@ -1,7 +1,5 @@
 """plot.py's chart of the GLSL kernels beside cuFFT and VkFFT can be read."""
 
-from __future__ import annotations
-
 import pytest
 
 from peers_support import bars_of, contest, flagship_rows, ratios_of, timed

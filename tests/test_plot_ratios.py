@@ -1,7 +1,5 @@
 """Compares plot.py's chart of times over the fastest peer's, of many sizes, with the rows from which it is drawn."""
 
-from __future__ import annotations
-
 import pytest
 
 from peers_support import contest

@@ -1,7 +1,5 @@
 """plot.py on several runs at once, some of which have nothing to draw."""
 
-from __future__ import annotations
-
 import pytest
 
 from plot_support import TWO, draw, refused, run_folder, run_script

@@ -1,7 +1,5 @@
 """plot.py makes series distinguishable, and each looks the same in every chart."""
 
-from __future__ import annotations
-
 import itertools
 import random
 

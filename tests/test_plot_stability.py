@@ -1,7 +1,5 @@
 """The stability chart shows how far the rounds of each case lie apart."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """plot.py marks the right times as less reliable, and explains the marks."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

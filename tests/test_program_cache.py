@@ -1,7 +1,5 @@
 """Programs that are kept between processes, by the commands that build any."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

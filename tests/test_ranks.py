@@ -1,7 +1,5 @@
 """Compares the rank-sum test and its interval with SciPy's and with the definition."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from scipy import stats

@@ -1,7 +1,5 @@
 """Several runs become one table with the right rows, and unlike runs are refused."""
 
-from __future__ import annotations
-
 import dataclasses
 import math
 import shutil

@@ -1,7 +1,5 @@
 """report.py as a user meets it: the page's text and its data, without a browser."""
 
-from __future__ import annotations
-
 import json
 import math
 import re

@@ -1,8 +1,6 @@
 """The page of report.py in headless Chromium: it complains of nothing, asks for nothing, sorts, filters and answers
 clicks and keys."""
 
-from __future__ import annotations
-
 import json
 import os
 from pathlib import Path

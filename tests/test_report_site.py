@@ -1,7 +1,5 @@
 """report.py of a folder of runs: pages by device, experiment and revision, and the history of each case."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from pathlib import Path

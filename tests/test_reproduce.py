@@ -1,7 +1,5 @@
 """The report that reproduce.py writes from invented runs."""
 
-from __future__ import annotations
-
 import csv
 import json
 import re

@@ -1,7 +1,5 @@
 """Judges each relation on invented times."""
 
-from __future__ import annotations
-
 import math
 import sys
 from pathlib import Path

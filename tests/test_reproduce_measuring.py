@@ -1,8 +1,6 @@
 """reproduce.py measures missing experiments, resumes interrupted ones and leaves finished ones. A script replaces the
 program."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

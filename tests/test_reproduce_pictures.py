@@ -1,8 +1,6 @@
 """What reproduce.py measures of pictures for Nabla's claims, against NumPy, and how bounds are judged. Needs a built
 fftbench and a GL driver."""
 
-from __future__ import annotations
-
 import json
 from array import array
 from pathlib import Path

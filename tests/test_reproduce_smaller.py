@@ -1,8 +1,6 @@
 """The report of a software renderer, which measures smaller pictures in place of those that would take it most of an
 hour."""
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Callable
 from pathlib import Path

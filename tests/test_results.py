@@ -1,7 +1,5 @@
 """The loader of results: what it reads, accepts and refuses."""
 
-from __future__ import annotations
-
 import json
 import math
 import subprocess

@@ -1,7 +1,5 @@
 """The reader of samples.csv, with and without the column `throttled`, and what it refuses."""
 
-from __future__ import annotations
-
 import gzip
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Samples of as many consecutive seeds as their stride contain everything once."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys

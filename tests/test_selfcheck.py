@@ -1,7 +1,5 @@
 """selfcheck.py: planted faults make the right claims fail; what it measures, keeps and refuses."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """The bounds of selfcheck.py's claims: on the bound a claim still holds, and just beyond it fails."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 
 import pytest

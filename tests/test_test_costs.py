@@ -1,7 +1,5 @@
 """What the tests cost is told by steps, compared with what is kept, and held to a limit of processor seconds."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,8 +1,6 @@
 """`fftbench transform` on every kind of array beside numpy.fft: real images, norms, doubles, halves, and what is
 refused."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

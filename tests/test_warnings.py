@@ -1,8 +1,6 @@
 """A warning ends the build with the compilers that the tests build with, and with no other, such as a newer one that a
 newcomer has."""
 
-from __future__ import annotations
-
 import subprocess
 
 import pytest

@@ -1,7 +1,5 @@
 """--watch runs an experiment again whenever its author saves a file of it. Needs a built fftbench and a GL driver."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal
