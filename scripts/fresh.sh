@@ -110,8 +110,9 @@ cp -L /etc/resolv.conf /etc/hosts /etc/hostname "$machine/etc/"
 [ -z "$(git -C "$source_folder" status --porcelain)" ] || say "What is not committed is left out"
 git clone --quiet --no-hardlinks "$source_folder" "$machine/root/fftbench"
 
+# The folder is a mount itself: where / is none, nothing in the machine could have mounts of its own (unshare).
 enter='
-  cd "$0"
+  mount --bind "$0" "$0" && cd "$0" || exit 2
   mount -t proc proc proc && mount -t sysfs -o ro sysfs sys && mount --rbind /dev dev || exit 2
   chroot . /usr/bin/env --ignore-environment HOME=/root USER=root TERM=dumb \
     PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
