@@ -62,21 +62,20 @@ def libraries(prefix) -> Path:
     return folder_with(prefix, "libfftbench.so")
 
 
+LAVAPIPE = [*Path("/usr/share/vulkan/icd.d").glob("lvp_icd*.json")]
 # What chooses Mesa's driver, and a library that such a process loads and no other one does. The second is OpenGL on
-# Vulkan, with a Vulkan for processors.
+# Vulkan, with a Vulkan for processors; without that, Mesa 25 never ends its search for another one.
 DRIVERS = {
     "llvmpipe": ({"GALLIUM_DRIVER": "llvmpipe"}, "libLLVM"),
     "zink": (
-        {
-            "GALLIUM_DRIVER": "zink",
-            "VK_ICD_FILENAMES": next(
-                map(str, Path("/usr/share/vulkan/icd.d").glob("lvp_icd*.json")), ""
-            ),
-        },
+        {"GALLIUM_DRIVER": "zink", "VK_ICD_FILENAMES": "".join(map(str, LAVAPIPE[:1]))},
         "libvulkan_lvp",
     ),
 }
-on_each_driver = pytest.mark.parametrize("driver", DRIVERS)
+without_zink = pytest.mark.skipif(not LAVAPIPE, reason="not installed: lavapipe")
+on_each_driver = pytest.mark.parametrize(
+    "driver", ["llvmpipe", pytest.param("zink", marks=without_zink)]
+)
 
 
 def run_in_display(program: Path, libraries: Path, driver: str) -> tuple[str, str]:
