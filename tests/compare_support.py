@@ -42,7 +42,7 @@ def call(capsys):
 
 
 def rows_of(count=4, **settings):
-    sizes = [(128 << index, 128 << index) for index in range(count)]
+    sizes = [(128 << index, 96 + 8 * index) for index in range(count)]
     return [make_row(H100, "stockham_radix4", LONG, size, **settings) for size in sizes]
 
 

@@ -8,6 +8,7 @@ import shutil
 import sys
 import tempfile
 from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -71,6 +72,29 @@ def pytest_collection_modifyitems(
         items=[item for item in items if item.nodeid in left_out]
     )
     items[:] = [item for item in items if item.nodeid not in left_out]
+
+
+@pytest.fixture(autouse=True)
+def every_drawn_point_is_in_view(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Looks at all charts that the test draws in its own process, whatever it asks of them."""
+    if "matplotlib.figure" not in sys.modules:
+        yield
+        return
+    from matplotlib.figure import Figure
+    from visible_points import points_out_of_view
+
+    drawn: list[Figure] = []
+    make = Figure.__init__
+
+    def keep(figure: Figure, *arguments: object, **settings: object) -> None:
+        make(figure, *arguments, **settings)
+        drawn.append(figure)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Figure, "__init__", keep)
+        yield
+    for figure in drawn:
+        assert not points_out_of_view(figure)
 
 
 def pytest_terminal_summary(

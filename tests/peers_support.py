@@ -4,7 +4,7 @@ import pytest
 from matplotlib.figure import Figure
 
 from plot_support import median_us
-from synthetic_results import ALGORITHMS, H100, SQUARES, make_row, make_rows
+from synthetic_results import ALGORITHMS, H100, SIZES, make_row, make_rows
 from test_plot_backends import GPU, rows_of_backend
 
 OWN = ("best", "stockham_register", "stockham_fused")
@@ -30,7 +30,7 @@ def contest(times, size=(256, 256), **settings):
     return rows
 
 
-def flagship_rows(sizes=SQUARES, own=OWN, algorithms=ALGORITHMS, **settings):
+def flagship_rows(sizes=SIZES, own=OWN, algorithms=ALGORITHMS, **settings):
     rows = make_rows(algorithms=[*own, *algorithms], sizes=sizes, **settings)
     for peer in ("cufft", "vkfft"):
         rows += rows_of_backend("cuda", GPU, peer, sizes=sizes, **settings)

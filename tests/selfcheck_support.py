@@ -12,7 +12,7 @@ from fftbench.selfcheck.measuring import first_noise
 from fftbench.selfcheck.plan import Plan, load_plan, slowdown_percent, tasks
 
 LONG = "exchange=shared;storage=buffer;twiddle=table"
-SIZES = ((128, 128), (512, 512))
+SIZES = ((128, 96), (512, 200))
 
 
 def listed(row) -> str:

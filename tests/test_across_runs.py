@@ -5,8 +5,10 @@ import math
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from plot_support import SCRIPTS  # makes the scripts importable
+from synthetic_results import TIMES
 
 from fftbench.results.across_runs import across_runs, ratio_across_runs
 
@@ -15,13 +17,13 @@ T4 = 2.776445
 
 
 def test_five_runs_give_the_geometric_mean_and_students_interval():
-    # These are powers of two, whose logarithms are 0 to 4 times log 2, with mean 2, variance 2.5 and standard error sqrt(0.5).
-    found = across_runs([1, 2, 4, 8, 16])
-    reach = 2 ** (T4 * math.sqrt(0.5))
-    assert found.value == pytest.approx(4)
-    assert (found.low, found.high) == pytest.approx((4 / reach, 4 * reach), rel=1e-5)
-    # t = 2 / sqrt(0.5) and the closed form of Student's distribution with 4 degrees of freedom.
-    assert found.p == pytest.approx(0.047421, abs=1e-6)
+    found = across_runs(TIMES)
+    logs = np.log(TIMES)
+    reach = math.exp(T4 * stats.sem(logs))
+    assert found.value == pytest.approx(math.prod(TIMES) ** (1 / 5))
+    ends = (found.value / reach, found.value * reach)
+    assert (found.low, found.high) == pytest.approx(ends, rel=1e-5)
+    assert found.p == pytest.approx(stats.ttest_1samp(logs, 0).pvalue)
     assert found.runs == 5
 
 

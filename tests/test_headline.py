@@ -3,10 +3,13 @@
 import csv
 import io
 import math
+from types import SimpleNamespace
 
 import pytest
 
 from headline_support import JITTER, USUAL, contest_rows, usual_runs, written
+
+from fftbench.headline.words import _by_how_much
 
 RELEASES = {
     ("best", "throughput"): 0.005,
@@ -55,6 +58,22 @@ def test_a_headline_that_loses_everywhere_says_nothing_else(usual_runs, written)
     assert page.count("**slower**") == 6
     # A factor is told of both, since 800 % would be one.
     assert "it takes 1.5 to 9.0 times as long at" in paragraph(page, "Throughput")
+
+
+@pytest.mark.parametrize(
+    ("ratios", "words"),
+    [
+        ([1.25], "25 % more time"),
+        ([1.99, 1.2], "20 to 99 % more time"),
+        ([2.2], "2.2 times as long"),
+        ([2.0, 1.2, 9.04], "1.2 to 9.0 times as long"),
+        ([0.4, 0.7, 0.6], "30 to 60 % less time"),
+        ([1.004, 1.02], "0.4 to 2 % more time"),
+    ],
+)
+def test_how_much_more_or_less_time_is_said_so_that_it_can_be_pictured(ratios, words):
+    meetings = [SimpleNamespace(ratio=SimpleNamespace(value=one)) for one in ratios]
+    assert _by_how_much(meetings) == words
 
 
 def test_what_cannot_be_told_apart_is_level(usual_runs, written):

@@ -5,7 +5,7 @@ import pytest
 from headline_support import USUAL, contest_rows, usual_runs
 from plot_support import visible_texts
 from repeated_support import timed_row
-from synthetic_results import SQUARES
+from synthetic_results import SIZES
 from test_plot_looks import check_layout
 
 # headline_support makes the scripts importable.
@@ -110,7 +110,7 @@ def test_the_faster_library_is_the_one_with_the_least_time(usual_runs):
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "sizes",
-    [[(1024, 1024)], SQUARES, [*SQUARES, (2048, 1024), (4096, 4096), (65536, 1)]],
+    [[(1024, 1024)], SIZES, [*SIZES, (2048, 1024), (4096, 4096), (65536, 1)]],
     ids=["one size", "five", "eight"],
 )
 def test_nothing_overlaps(figure, sizes):

@@ -311,6 +311,18 @@ def test_what_an_older_revision_does_not_tell_is_empty(parts, call, older):
     assert last.count("") == len(rows) - 1 < len(last) - 1
 
 
+def test_copies_of_unlike_arrays_stay_apart_though_they_have_as_many_bytes(parts, call):
+    first = {"backend": "opengl", "width": 64, "height": 32, "batch": 2, "bytes": 32768}
+    unlike = {"backend": "cuda", "width": 32, "height": 64, "batch": 4, "bytes": 65536}
+    copies = [first, *(first | {name: value} for name, value in unlike.items())]
+    copies = [one | {"gbps": 10.0 + at} for at, one in enumerate(copies)]
+    for part, own in zip(parts, (copies[::2], copies[1::2])):
+        edit(part, lambda one: one["baselines"].update(copies=own))
+    joined = metadata_of(call(*parts)[2])["baselines"]["copies"]
+    assert sorted(one["gbps"] for one in joined) == [10, 11, 12, 13, 14, 15]
+    assert all(one in copies for one in joined)
+
+
 def test_a_ceiling_is_the_most_that_any_part_saw(parts, call):
     seen = ({"gflops": 40, "shared_gbps": None}, {"gflops": 50, "shared_gbps": 20})
     for part, ceilings in zip(parts, seen):

@@ -23,7 +23,7 @@ from plot_support import (
 from synthetic_results import (
     ALGORITHMS,
     LLVMPIPE,
-    SQUARES,
+    SIZES,
     make_rows,
     write_samples,
     write_timings,
@@ -145,7 +145,7 @@ def test_each_device_is_compared_with_its_own_baseline(run_folder, draw):
     one = run_folder(make_rows(algorithms=TWO))
     drawn = draw(one, run_folder(rows, LLVMPIPE, "other"), charts="speedup")
     bars = drawn.bars("speedup", f"{TWO[1]} @ llvmpipe")
-    expected = [speedup_of(rows, TWO[1], (TWO[0], ""), size)[0] for size, _ in SQUARES]
+    expected = [speedup_of(rows, TWO[1], (TWO[0], ""), size)[0] for size, _ in SIZES]
     assert [bar.get_y() + bar.get_height() for bar in bars] == pytest.approx(expected)
 
 

@@ -10,8 +10,8 @@ from synthetic_results import (
     ALGORITHMS,
     H100,
     OPTION_SETS,
-    RECTANGLES,
-    SQUARES,
+    MORE_SIZES,
+    SIZES,
     make_row,
     make_rows,
 )
@@ -26,8 +26,18 @@ def test_time_lines_show_the_medians_at_their_sizes(run_folder, draw):
     )
     expected = [median_us(row) for row in rows if row["algorithm"] == "stockham_radix4"]
     assert line.get_ydata() == pytest.approx(expected, rel=1e-12)
-    assert line.get_xdata() == pytest.approx([7, 8, 9, 10, 11])
+    assert list(line.get_xdata()) == [0, 1, 2, 3, 4]
     assert line.axes.get_yscale() == "log"
+
+
+def test_squares_stand_where_their_logarithms_do(run_folder, draw):
+    rows = make_rows(sizes=[(128, 128), (300, 300), (2048, 2048)])
+    line = draw(run_folder(rows), charts="time").line(
+        "time", "stockham_radix4 @ NVIDIA H100 80GB HBM3"
+    )
+    assert line.get_xdata() == pytest.approx([7, math.log2(300), 11])
+    labels = [label.get_text() for label in line.axes.get_xticklabels()]
+    assert labels == ["128", "300", "2048"]
 
 
 @pytest.mark.parametrize("known", [True, False])
@@ -55,7 +65,7 @@ def test_time_whiskers_are_the_intervals_where_there_are_any(run_folder, draw, k
 @pytest.mark.parametrize("status", ["skipped", "failed", "timeout", "crashed"])
 def test_a_size_without_time_leaves_a_gap(run_folder, draw, status):
     rows = make_rows(algorithms=TWO)
-    rows[2] = make_row(H100, TWO[0], "", (512, 512), status=status)
+    rows[2] = make_row(H100, TWO[0], "", SIZES[2], status=status)
     drawn = draw(run_folder(rows), charts="time")
     times = drawn.line("time", f"{TWO[0]} @ NVIDIA H100 80GB HBM3").get_ydata()
     assert [bool(np.isnan(time)) for time in times] == [
@@ -78,24 +88,20 @@ def test_axes_carry_real_sizes_and_durations(run_folder, draw):
     rows = make_rows(algorithms=["stockham_radix2", "stockham_radix4"])
     axes = draw(run_folder(rows), charts="time").figures["time"].axes[0]
     assert [label.get_text() for label in axes.get_xticklabels()] == [
-        "128",
-        "256",
-        "512",
-        "1024",
-        "2048",
+        *("128×96", "256×320", "512×200", "1024×512", "2048×4096")
     ]
     durations = [label.get_text() for label in axes.get_yticklabels()]
-    assert durations == ["10 µs", "20 µs", "50 µs", "100 µs"]
+    assert durations == ["10 µs", "20 µs", "50 µs", "100 µs", "200 µs"]
 
 
 def test_rectangles_stand_by_number_of_elements(run_folder, draw):
     figure = draw(
-        run_folder(make_rows(sizes=[*SQUARES, *RECTANGLES])), charts="time"
+        run_folder(make_rows(sizes=[*SIZES, *MORE_SIZES])), charts="time"
     ).figures["time"]
     labels = [label.get_text() for label in figure.axes[0].get_xticklabels()]
     products = [math.prod(map(int, label.split("×"))) for label in labels]
     assert len(labels) == 8 and products == sorted(products)
-    assert labels[:4] == ["128×128", "256×256", "512×256", "256×1024"]
+    assert labels[:4] == ["128×96", "256×320", "512×200", "512×256"]
 
 
 def test_caption_names_device_driver_mode_timer_date_and_samples(run_folder, draw):
@@ -124,7 +130,7 @@ def test_speedup_bars_are_ratios_to_the_baseline(run_folder, draw, baseline):
     drawn = draw(run_folder(rows), *arguments, charts="speedup")
     bars = drawn.bars("speedup", "stockham_radix4 @ NVIDIA H100 80GB HBM3")
     base = (baseline or "cooley_tukey_multipass", "")
-    for bar, (size, _) in zip(bars, SQUARES):
+    for bar, (size, _) in zip(bars, SIZES):
         ratio = speedup_of(rows, "stockham_radix4", base, size)[0]
         assert bar.get_y() == 1
         assert bar.get_y() + bar.get_height() == pytest.approx(ratio)
@@ -143,8 +149,8 @@ def test_speedup_whiskers_join_both_intervals(run_folder, draw):
     rows = make_rows(algorithms=TWO)
     axes = draw(run_folder(rows), charts="speedup").figures["speedup"].axes[0]
     segments = axes.collections[0].get_segments()
-    assert len(segments) == len(SQUARES)
-    for segment, (size, _) in zip(segments, SQUARES):
+    assert len(segments) == len(SIZES)
+    for segment, (size, _) in zip(segments, SIZES):
         _, low, high = speedup_of(rows, TWO[1], (TWO[0], ""), size)
         assert list(segment[:, 1]) == pytest.approx([low, high])
 
@@ -166,7 +172,7 @@ def test_baseline_may_name_options_in_any_order_and_need_not_be_shown(run_folder
     tops = [bar.get_y() + bar.get_height() for bar in drawn.bars("speedup", name)]
     expected = [
         speedup_of(rows, TWO[1], (TWO[0], OPTION_SETS[1]), size, OPTION_SETS[2])[0]
-        for size, _ in SQUARES
+        for size, _ in SIZES
     ]
     assert tops == pytest.approx(expected)
     assert len(drawn.figures["time"].axes[0].get_lines()) == 1
@@ -187,7 +193,7 @@ def test_speedup_compares_within_a_mode(run_folder, draw):
     for mode in ("throughput", "latency"):
         of_mode = [row for row in rows if row["mode"] == mode]
         bars = drawn.bars(f"speedup-{mode}", f"{TWO[1]} @ NVIDIA H100 80GB HBM3")
-        expected = [speedup_of(of_mode, TWO[1], (TWO[0], ""), n)[0] for n, _ in SQUARES]
+        expected = [speedup_of(of_mode, TWO[1], (TWO[0], ""), n)[0] for n, _ in SIZES]
         assert [b.get_y() + b.get_height() for b in bars] == pytest.approx(expected)
 
 
@@ -282,7 +288,7 @@ def test_bandwidth_counts_a_read_and_a_write_for_each_axis(
 
 def test_a_slow_kernel_that_moves_many_bytes_is_not_ahead(run_folder, draw):
     rows = make_rows(algorithms=TWO)
-    for row in rows[: len(SQUARES)]:
+    for row in rows[: len(SIZES)]:
         for column in ("median_ms", "ci_low_ms", "ci_high_ms"):
             row[column] = repr(3 * float(row[column]))
         row["model_gbps"] = repr(50 * float(row["model_gbps"]))

@@ -7,7 +7,7 @@ from matplotlib.colors import to_rgb
 import pytest
 
 from plot_support import TWO, draw, median_us, run_folder
-from synthetic_results import H100, OPTION_SETS, SQUARES, make_row, make_rows
+from synthetic_results import H100, OPTION_SETS, SIZES, make_row, make_rows
 
 from fftbench.charts.series_style import colour_of
 
@@ -114,7 +114,7 @@ def test_names_give_way_to_a_legend_where_a_map_has_many_columns(run_folder, dra
 
 def test_a_map_holds_the_ratio_to_the_fastest_of_every_case(run_folder, draw):
     rows = make_rows(algorithms=TWO, option_sets=OPTION_SETS)
-    rows[3] = make_row(H100, TWO[0], OPTION_SETS[0], SQUARES[3], status="failed")
+    rows[3] = make_row(H100, TWO[0], OPTION_SETS[0], SIZES[3], status="failed")
     figure = draw(run_folder(rows), charts="time").figures["time"]
     figure.draw_without_rendering()
     cells = cells_of(figure)
@@ -137,7 +137,7 @@ def test_a_map_holds_the_ratio_to_the_fastest_of_every_case(run_folder, draw):
 @pytest.mark.parametrize("width", [4.5, 8])
 def test_ninety_series_can_be_read(run_folder, draw, width):
     sets = [f"groups={a};lines={b}" for a in range(9) for b in range(10)]
-    rows = make_rows(algorithms=TWO[:1], option_sets=sets, sizes=SQUARES)
+    rows = make_rows(algorithms=TWO[:1], option_sets=sets, sizes=SIZES)
     drawn = draw(run_folder(rows), "--width", width)
     assert len(cells_of(drawn.figures["time"])) == len(rows)
     for name, figure in drawn.figures.items():
@@ -174,7 +174,7 @@ def test_the_launch_of_an_empty_dispatch_is_drawn_under_the_times(
 
 
 def test_a_map_of_one_size_has_no_key_to_lines_that_are_not_there(run_folder, draw):
-    rows = make_rows(algorithms=TWO, option_sets=OPTION_SETS, sizes=SQUARES[:1])
+    rows = make_rows(algorithms=TWO, option_sets=OPTION_SETS, sizes=SIZES[:1])
     folder = run_folder(rows)
     metadata = json.loads((folder / "run.json").read_text())
     metadata["baselines"]["empty_dispatch_ms"] = 0.0025
@@ -192,7 +192,7 @@ def test_the_launch_with_its_barrier_is_no_floor_of_dispatches_without(
     run_folder, draw, option_sets, drawn_at
 ):
     folder = run_folder(
-        make_rows(algorithms=TWO[:1], option_sets=option_sets, sizes=SQUARES)
+        make_rows(algorithms=TWO[:1], option_sets=option_sets, sizes=SIZES)
     )
     metadata = json.loads((folder / "run.json").read_text())
     metadata["baselines"]["empty_dispatch_ms"] = 0.0025

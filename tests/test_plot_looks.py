@@ -8,8 +8,8 @@ from synthetic_results import (
     ALGORITHMS,
     LLVMPIPE,
     OPTION_SETS,
-    RECTANGLES,
-    SQUARES,
+    MORE_SIZES,
+    SIZES,
     make_rows,
     write_samples,
 )
@@ -21,10 +21,10 @@ from fftbench.charts.labels import spread
 LAYOUTS = {
     "few": dict(algorithms=TWO),
     "all algorithms": {},
-    "rectangles": dict(sizes=[*SQUARES, *RECTANGLES]),
+    "rectangles": dict(sizes=[*SIZES, *MORE_SIZES]),
     "permutations": dict(algorithms=TWO, option_sets=OPTION_SETS),
     "short options": dict(
-        algorithms=TWO[:1], sizes=RECTANGLES[:2], option_sets=("k=1", "k=2", "k=3")
+        algorithms=TWO[:1], sizes=MORE_SIZES[:2], option_sets=("k=1", "k=2", "k=3")
     ),
     "three options": dict(algorithms=TWO, option_sets=("", *OPTION_SETS[:2])),
     "one size": dict(sizes=[(1024, 1024)]),
@@ -77,7 +77,7 @@ def test_no_text_is_cut_or_covers_another_on_two_devices(run_folder, draw):
 
 @pytest.mark.parametrize("share_of_copy", [0.3, 0.9, 1.0, 1.1, 3.0])
 def test_the_copy_line_crosses_no_number(run_folder, draw, share_of_copy):
-    rows = make_rows(sizes=SQUARES[2:3])
+    rows = make_rows(sizes=SIZES[2:3])
     for row in rows:
         gbps = 4 * 8 * 512 * 512 / (float(row["median_ms"]) * 1e6)
         row["copy_gbps"] = str(gbps / share_of_copy)

@@ -4,7 +4,7 @@ import pytest
 
 from peers_support import OWN, bars_of, contest, ratios_of, timed
 from plot_support import draw, run_folder
-from synthetic_results import H100, SQUARES, make_row, make_rows
+from synthetic_results import H100, SIZES, make_row, make_rows
 from test_plot_backends import CPU, GPU
 from test_plot_looks import check_layout
 
@@ -106,7 +106,7 @@ def test_a_single_peer_is_what_all_are_compared_with(run_folder, draw, peer):
 def test_where_the_peers_were_skipped_a_sentence_says_why(run_folder, draw):
     rows = make_rows(algorithms=OWN)
     for peer in ("cufft", "vkfft"):
-        for size in SQUARES:
+        for size in SIZES:
             row = make_row(H100, peer, "", size, status="skipped")
             rows.append(row | {"backend": "cuda", "reason": "there is no driver"})
     drawn = draw(run_folder(rows))

@@ -4,7 +4,7 @@ import pytest
 
 from peers_support import bars_of, contest, flagship_rows, ratios_of, timed
 from plot_support import draw, median_us, run_folder
-from synthetic_results import ALGORITHMS, H100, OPTION_SETS, SQUARES, make_row
+from synthetic_results import ALGORITHMS, H100, OPTION_SETS, SIZES, make_row
 from test_plot_looks import check_layout
 
 # plot_support makes the scripts importable.
@@ -71,7 +71,7 @@ def test_devices_are_named_over_their_panels(run_folder, draw):
 LAYOUTS = {
     "the flagship's": dict(algorithms=[a for a in ALGORITHMS if "natural" not in a]),
     "every kernel": {},
-    "an even number of sizes": dict(sizes=SQUARES[:4]),
+    "an even number of sizes": dict(sizes=SIZES[:4]),
     "one size": dict(sizes=[(1024, 1024)]),
     "one dimension": dict(sizes=[(2**k, 1) for k in range(8, 17)]),
     "no own kernels": dict(own=()),

@@ -13,7 +13,7 @@ from stability_support import (
     spread_of,
     stable_folder,
 )
-from synthetic_results import H100, LLVMPIPE, OPTION_SETS, SQUARES
+from synthetic_results import H100, LLVMPIPE, OPTION_SETS, SIZES
 from synthetic_results import make_row, make_rows
 from test_plot_looks import check_layout
 
@@ -90,7 +90,7 @@ def test_a_row_shows_the_5_to_95_percent_range_of_each_round(stable_folder, draw
 
 def test_spreads_beyond_3_percent_are_bold(stable_folder, draw):
     scale = {"128": 0.0299, "256": 0.0301}
-    rows = make_rows(algorithms=TWO[:1], sizes=SQUARES[:2])
+    rows = make_rows(algorithms=TWO[:1], sizes=SIZES[:2])
     folder = stable_folder(
         rows, lambda row: [[1.0] * 3, [1.0] * 3, [1 + scale[row["width"]]] * 3]
     )

@@ -21,10 +21,10 @@ def test_time_marks_stand_at_the_times_they_speak_of(stable_folder, draw):
     rows[1]["converged"] = "false"
     drawn = draw(stable_folder(rows, throttled=a_warm_case))
     rings = drawn.line("time", "not converged")
-    assert (list(rings.get_xdata()), rings.get_markerfacecolor()) == ([8], "none")
+    assert (list(rings.get_xdata()), rings.get_markerfacecolor()) == ([1], "none")
     assert rings.get_ydata() == pytest.approx([float(rows[1]["median_ms"]) * 1e3])
     crosses = lines_of(drawn, "time", "throttled")
-    assert [list(line.get_xdata()) for line in crosses] == [[9], [9]]
+    assert [list(line.get_xdata()) for line in crosses] == [[2], [2]]
     times = [float(rows[at]["median_ms"]) * 1e3 for at in (2, 7)]
     assert [line.get_ydata()[0] for line in crosses] == pytest.approx(times)
 

@@ -4,18 +4,20 @@ import dataclasses
 import math
 import shutil
 
+import numpy as np
 import pytest
+from scipy import stats
 
 from plot_support import SCRIPTS  # makes the scripts importable
 from repeated_support import change_metadata, timed_row, write_runs
-from synthetic_results import H100, make_row, write_run, write_samples
+from synthetic_results import H100, TIMES, make_row, write_run, write_samples
 
 from fftbench.results.likeness import first_difference
 from fftbench.results.repeated_runs import aggregate, ratio
 from fftbench.results.rounds import with_stability
 from fftbench.results.runs import ResultsError, load_runs
 
-TIMES = (1.0, 2.0, 4.0, 8.0, 16.0)  # their geometric mean is 4
+TIME = math.prod(TIMES) ** (1 / 5)
 
 
 def aggregated(folders):
@@ -30,6 +32,13 @@ def row_of(runs, algorithm, mode="throughput"):
     return rows.iloc[0]
 
 
+def ends_of(values) -> tuple[float, float]:
+    """Returns Student's interval of the logarithms' mean."""
+    logs = np.log(values)
+    ends = stats.t.interval(0.95, 4, np.mean(logs), stats.sem(logs))
+    return tuple(map(math.exp, ends))
+
+
 def with_columns(row, **columns):
     return row | columns
 
@@ -38,19 +47,19 @@ def test_a_case_has_one_row_with_its_estimate_over_the_runs(tmp_path):
     folders = write_runs(tmp_path, lambda run: [timed_row("best", TIMES[run])], 5)
     runs = aggregated(folders)
     row = row_of(runs, "best")
-    assert row["median_ms"] == pytest.approx(4)
-    reach = 2 ** (2.776445 * math.sqrt(0.5))
-    assert (row["ci_low_ms"], row["ci_high_ms"]) == pytest.approx(
-        (4 / reach, 4 * reach), rel=1e-5
-    )
+    assert row["median_ms"] == pytest.approx(TIME)
+    assert (row["ci_low_ms"], row["ci_high_ms"]) == pytest.approx(ends_of(TIMES))
     assert row["run_ms"] == pytest.approx(dict(enumerate(TIMES)))
     assert row["runs"] == 5
-    # it takes 4 ms, so that its rates are the estimate's
+    # What a transform counts and moves is the same whatever its time.
     one = load_runs(folders[2:3]).rows.iloc[0]
     for column in ("gflops", "model_gbps", "percent_of_copy"):
-        assert row[column] == pytest.approx(one[column], rel=1e-4)
+        whole = one[column] * one["median_ms"]
+        assert row[column] * row["median_ms"] == pytest.approx(whole, rel=1e-4)
+    for column in ("mean_ms", "p05_ms", "p95_ms"):
+        assert row[column] == pytest.approx(one[column])  # the median of the runs
     assert row["samples"] == 5 * one["samples"]
-    assert row["min_ms"] == pytest.approx(one["min_ms"] / 4)
+    assert row["min_ms"] == pytest.approx(one["min_ms"] / 3)
     assert row["source"] == one["source"] and row["place"] == one["place"]
 
 
@@ -63,12 +72,16 @@ def test_two_runs_have_a_time_and_no_interval(tmp_path):
 
 def test_a_ratio_pairs_the_rows_of_each_run(tmp_path):
     def rows_of(run):
-        return [timed_row("best", TIMES[run]), timed_row("cufft", 2 * TIMES[run])]
+        times = {"best": TIMES[run], "cufft": 2 * TIMES[run], "vkfft": TIMES[4 - run]}
+        return [timed_row(name, ms) for name, ms in times.items()]
 
     runs = aggregated(write_runs(tmp_path, rows_of, 5))
     found = ratio(row_of(runs, "best"), row_of(runs, "cufft"))
     assert (found.value, found.runs) == (pytest.approx(0.5), 5)
     assert found.high / found.low == pytest.approx(1)
+    found = ratio(row_of(runs, "best"), row_of(runs, "vkfft"))
+    expected = ends_of(np.divide(TIMES, TIMES[::-1]))
+    assert (found.low, found.high) == pytest.approx(expected)
 
 
 def test_the_worst_accuracy_of_the_runs_counts(tmp_path):
@@ -89,10 +102,9 @@ def test_the_energy_is_estimated_over_the_runs_as_the_time_is(tmp_path):
     row = row_of(
         aggregated(write_runs(tmp_path, lambda run: [with_joules(run)], 5)), "best"
     )
-    assert row["joules_per_transform"] == pytest.approx(4)
-    reach = 2 ** (2.776445 * math.sqrt(0.5))
-    assert row["joules_ci_low"] == pytest.approx(4 / reach, rel=1e-5)
-    assert row["joules_ci_high"] == pytest.approx(4 * reach, rel=1e-5)
+    assert row["joules_per_transform"] == pytest.approx(TIME)
+    ends = (row["joules_ci_low"], row["joules_ci_high"])
+    assert ends == pytest.approx(ends_of(TIMES))
 
 
 def test_energy_that_one_run_did_not_count_is_unknown_of_all(tmp_path):
@@ -128,7 +140,7 @@ def test_a_case_that_one_run_lacks_has_its_time_from_the_others_and_a_note_says_
     runs = aggregated(write_runs(tmp_path, rows_of, 5))
     row = row_of(runs, "cufft")
     assert (row["status"], row["runs"]) == ("ok", 3)
-    assert row["run_ms"] == pytest.approx({1: 2, 2: 4, 4: 16})
+    assert row["run_ms"] == pytest.approx({1: 2, 2: 3, 4: 20})
     assert ratio(row_of(runs, "best"), row).runs == 3
     about = [note for note in runs.notes if "cufft 256x256" in note]
     assert [note.split("/")[-2] for note in about] == ["run0", "run3"]
