@@ -1,7 +1,5 @@
 """What selfcheck.py measures of its machine: the noise of runs, and how busy other programs are, of known answers."""
 
-from __future__ import annotations
-
 import itertools
 import json
 import os

@@ -1,7 +1,5 @@
 """Charts of times that differ very much, of which every point is seen; and that one out of view would be noticed."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from matplotlib.figure import Figure

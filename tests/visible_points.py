@@ -1,7 +1,5 @@
 """Says which points of a chart lie outside of its axes, where no reader sees them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import numpy as np
