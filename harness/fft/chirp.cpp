@@ -38,7 +38,7 @@ Values spectrum_of(const Values& all, const Values& roots, std::uint32_t first, 
 std::vector<std::complex<double>> chirp(std::uint32_t line_length) {
   Values values(line_length);
   for (std::uint32_t n = 0; n < line_length; ++n) {
-    const auto turns = static_cast<std::uint32_t>(std::uint64_t{n} * n % (2 * line_length));
+    const auto turns = static_cast<std::uint32_t>(std::uint64_t{n} * n % (std::uint64_t{2} * line_length));
     values[n] = root_of_unity(turns, 2 * line_length);
   }
   return values;

@@ -86,9 +86,9 @@ std::string beginning_of(const std::string& name, const fft::Algorithm& algorith
 // a value.
 bool names_its_option(const std::string& name, const std::string& value, const fft::Algorithm& algorithm) {
   if (value.empty() || !std::isalpha(static_cast<unsigned char>(value.front()))) return false;
-  static const std::set<std::string_view> kSayNothing{"yes",  "no",    "on",   "off",
+  static const std::set<std::string_view> say_nothing{"yes",  "no",    "on",   "off",
                                                       "true", "false", "auto", "none"};
-  if (kSayNothing.contains(value)) return false;
+  if (say_nothing.contains(value)) return false;
   return std::ranges::none_of(algorithm.options, [&](const fft::OptionSpec& spec) {
     return spec.name != name && std::ranges::find(spec.values, value) != spec.values.end();
   });

@@ -44,7 +44,7 @@ struct ConvolutionSetting {
 };
 
 inline std::uint64_t bytes_of_complex(Precision precision) {
-  return 2 * bytes_of_number(precision);
+  return std::uint64_t{2} * bytes_of_number(precision);
 }
 
 // Returns the dispatch. `defines` are those of what it loads and stores; its table of twiddle factors is
