@@ -26,7 +26,7 @@
 #include <string>
 #include <vector>
 
-#include "apps/formats/codecs.h"
+#include "picture_bytes.h"
 #include "sample.h"
 
 namespace fftbench::apps::exr_file_test {
@@ -60,17 +60,11 @@ class Bytes : public Imf::OStream, public Imf::IStream {
 };
 
 PictureFile read(const std::string& bytes) {
-  return read_exr({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+  return tests::read_bytes(read_exr, bytes);
 }
 
-// Returns what is said of the file, "" where it is read.
 std::string complaint_about(const std::string& bytes) {
-  try {
-    read(bytes);
-    return "";
-  } catch (const PictureError& error) {
-    return error.what();
-  }
+  return tests::complaint_of(read_exr, bytes);
 }
 
 // Smooth, so that lossy compressions are near, with negative values and values above 1; halves hold each.

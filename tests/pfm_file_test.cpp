@@ -7,22 +7,17 @@
 #include <string>
 #include <vector>
 
-#include "apps/formats/codecs.h"
+#include "picture_bytes.h"
 
 namespace fftbench::apps::pfm_file_test {
 namespace {
 
 PictureFile read(const std::string& bytes) {
-  return read_pfm({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+  return tests::read_bytes(read_pfm, bytes);
 }
 
 std::string complaint_about(const std::string& bytes) {
-  try {
-    read(bytes);
-    return "";
-  } catch (const PictureError& error) {
-    return error.what();
-  }
+  return tests::complaint_of(read_pfm, bytes);
 }
 
 std::string floats(const std::vector<float>& values, bool high_first) {

@@ -11,6 +11,7 @@ from PIL import Image
 
 import filter_support as support
 from command_line import run
+from exr_bytes import FLOAT, exr_file, exr_header
 
 EVERYTHING = ("--lowpass", "0.7072")
 
@@ -63,34 +64,13 @@ def png_values(file: Path) -> np.ndarray:
 
 
 def exr(channels: dict[str, np.ndarray]) -> bytes:
-    """Returns an OpenEXR file of floats without compression, made by the format's description."""
-
-    def attribute(name: bytes, kind: bytes, value: bytes) -> bytes:
-        return name + b"\0" + kind + b"\0" + struct.pack("<I", len(value)) + value
-
     height, width = next(iter(channels.values())).shape
     names = sorted(channels)
-    listed = b"".join(
-        name.encode() + b"\0" + struct.pack("<iiii", 2, 0, 1, 1) for name in names
-    )
-    window = struct.pack("<iiii", 0, 0, width - 1, height - 1)
-    header = b"\x76\x2f\x31\x01\x02\0\0\0"
-    header += attribute(b"channels", b"chlist", listed + b"\0")
-    header += attribute(b"compression", b"compression", b"\0")
-    header += attribute(b"dataWindow", b"box2i", window)
-    header += attribute(b"displayWindow", b"box2i", window)
-    header += attribute(b"lineOrder", b"lineOrder", b"\0")
-    header += attribute(b"pixelAspectRatio", b"float", struct.pack("<f", 1))
-    header += attribute(b"screenWindowCenter", b"v2f", bytes(8))
-    header += attribute(b"screenWindowWidth", b"float", struct.pack("<f", 1)) + b"\0"
     lines = [
-        struct.pack("<ii", y, 4 * width * len(names))
-        + b"".join(channels[name][y].astype("<f4").tobytes() for name in names)
+        b"".join(channels[name][y].astype("<f4").tobytes() for name in names)
         for y in range(height)
     ]
-    first = len(header) + 8 * height
-    places = [first + y * len(lines[0]) for y in range(height)]
-    return header + struct.pack(f"<{height}Q", *places) + b"".join(lines)
+    return exr_file(exr_header(width, height, FLOAT, dict.fromkeys(names, 1)), lines)
 
 
 def pfm_values(file: Path) -> np.ndarray:

@@ -11,24 +11,19 @@
 #include <string>
 #include <vector>
 
-#include "apps/formats/codecs.h"
 #include "fft/numbers.h"
+#include "picture_bytes.h"
 #include "sample.h"
 
 namespace fftbench::apps::tiff_file_test {
 namespace {
 
 PictureFile read(const std::string& bytes) {
-  return read_tiff({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+  return tests::read_bytes(read_tiff, bytes);
 }
 
 std::string complaint_about(const std::string& bytes) {
-  try {
-    read(bytes);
-    return "";
-  } catch (const PictureError& error) {
-    return error.what();
-  }
+  return tests::complaint_of(read_tiff, bytes);
 }
 
 // What a file is made of. Its samples are those of each pixel, one pixel after another.

@@ -4,6 +4,7 @@
 
 import io
 import struct
+import sys
 import tempfile
 from pathlib import Path
 
@@ -11,7 +12,12 @@ import numpy
 import OpenImageIO
 from PIL import Image
 
-CORPUS = Path(__file__).resolve().parent / "corpus"
+FOLDER = Path(__file__).resolve().parent
+CORPUS = FOLDER / "corpus"
+sys.path.insert(0, str(FOLDER.parent))
+
+from exr_bytes import HALF, exr_file, exr_header  # noqa: E402
+
 HEIGHT, WIDTH = 6, 9
 COMPRESSIONS = "none rle zips zip piz pxr24 b44 b44a dwaa dwab".split()
 
@@ -99,31 +105,11 @@ def levels_file() -> bytes:
 def luminance_chroma_file() -> bytes:
     """Half a line of chroma belongs to each second line of luminance. OpenImageIO writes no such file."""
 
-    def attribute(name: bytes, kind: bytes, value: bytes) -> bytes:
-        return name + b"\0" + kind + b"\0" + struct.pack("<I", len(value)) + value
-
     width, height = 8, 6
-    channels = b"".join(
-        name + b"\0" + struct.pack("<iiii", 1, 0, step, step)
-        for name, step in ((b"BY", 2), (b"RY", 2), (b"Y", 1))
-    )
-    window = struct.pack("<iiii", 0, 0, width - 1, height - 1)
-    header = b"\x76\x2f\x31\x01\x02\0\0\0"
-    header += attribute(b"channels", b"chlist", channels + b"\0")
-    header += attribute(b"compression", b"compression", b"\0")
-    header += attribute(b"dataWindow", b"box2i", window)
-    header += attribute(b"displayWindow", b"box2i", window)
-    header += attribute(b"lineOrder", b"lineOrder", b"\0")
-    header += attribute(b"pixelAspectRatio", b"float", struct.pack("<f", 1))
-    header += attribute(b"screenWindowCenter", b"v2f", bytes(8))
-    header += attribute(b"screenWindowWidth", b"float", struct.pack("<f", 1)) + b"\0"
-    places, lines = b"", b""
-    for y in range(height):
-        count = width + (width if y % 2 == 0 else 0)
-        data = numpy.linspace(0, 1, count).astype("<f2").tobytes()
-        places += struct.pack("<Q", len(header) + 8 * height + len(lines))
-        lines += struct.pack("<ii", y, len(data)) + data
-    return header + places + lines
+    header = exr_header(width, height, HALF, {"BY": 2, "RY": 2, "Y": 1})
+    counts = [width * (2 if y % 2 == 0 else 1) for y in range(height)]
+    lines = [numpy.linspace(0, 1, count).astype("<f2").tobytes() for count in counts]
+    return exr_file(header, lines)
 
 
 def exr_seeds() -> dict[str, bytes]:
