@@ -19,12 +19,12 @@ bool is_folder(const fs::path& path) {
   return fs::is_directory(path, error);
 }
 
-bool can_be_written(const fs::path& file) {
+bool has_written_format(const fs::path& file) {
   const PictureFormat* format = format_by_suffix(file);
   return format != nullptr && format->encode != nullptr;
 }
 
-bool can_be_read(const fs::path& file) {
+bool has_read_format(const fs::path& file) {
   const PictureFormat* format = format_by_suffix(file);
   return format != nullptr && format->read != nullptr;
 }
@@ -39,7 +39,7 @@ Folder read_folder(const fs::path& folder) {
   Folder found;
   std::error_code error;
   for (fs::directory_iterator each(folder, error), end; !error && each != end; each.increment(error)) {
-    const bool taken = can_be_read(each->path()) && !is_folder(each->path());
+    const bool taken = has_read_format(each->path()) && !is_folder(each->path());
     (taken ? found.pictures : found.others).push_back(each->path());
   }
   if (error) throw PictureError(fmt::format("{}: it cannot be read: {}", folder.string(), error.message()));
@@ -62,11 +62,11 @@ std::vector<fs::path> output_names(const std::vector<fs::path>& inputs) {
   std::vector<fs::path> names;
   std::map<fs::path, int> count;
   for (const fs::path& input : inputs) {
-    names.push_back(can_be_written(input) ? input.filename() : as_png(input));
+    names.push_back(has_written_format(input) ? input.filename() : as_png(input));
     ++count[names.back()];
   }
   for (std::size_t i = 0; i < inputs.size(); ++i) {
-    if (!can_be_written(inputs[i]) && count[names[i]] > 1) names[i] = inputs[i].filename() += ".png";
+    if (!has_written_format(inputs[i]) && count[names[i]] > 1) names[i] = inputs[i].filename() += ".png";
   }
   return names;
 }
@@ -82,7 +82,7 @@ PictureJobs picture_jobs(const std::vector<fs::path>& inputs, const fs::path& ou
     picture_format_of(output);
     return {.jobs = {{.input = inputs.front(), .output = output}}};
   }
-  if (can_be_written(output) && !is_folder(output)) {
+  if (has_written_format(output) && !is_folder(output)) {
     throw PictureError(fmt::format("{}: several pictures go into a folder, and that is the name of a picture",
                                    output.string()));
   }
