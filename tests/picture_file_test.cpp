@@ -158,8 +158,12 @@ TEST_F(PictureFiles, CutOffWhatHdrCannotHold) {
   const PictureFormat hdr = picture_format_of("a.hdr");
   EXPECT_EQ(
       values_cut(picture, hdr, 32),
-      "HDR cannot hold all of 15 values: 1 below 0 become 0 (the lowest is -2); 2 above 1.695e+38 become "
-      "that (the highest is inf); 1 that are no numbers become 0 (the first in row 0, column 3)");
+      "HDR cannot hold all of 15 values: 1 below 0 become 0 (the lowest is -2); 1 above 1.695e+38 become "
+      "that (the highest is 3e+38)");
+  EXPECT_EQ(
+      non_finite_values(picture, hdr),
+      "2 of the 15 values are no finite numbers, the first in row 0, column 2, of red; HDR holds none, so "
+      "that NaN becomes 0 and infinity the end of its range");
   EXPECT_EQ(values_cut(picture, picture_format_of("a.npy"), 32), "");
 }
 

@@ -203,10 +203,13 @@ def test_values_that_bytes_cannot_hold_are_counted(tmp_path, output):
     assert "2 above 1 " in said and "is 2)" in said and "of 32 values" in said
 
 
-def test_values_that_are_no_numbers_are_counted_with_the_first_place(tmp_path):
+def test_values_that_are_no_numbers_are_told_once_with_the_first_place(tmp_path):
     values = np.full((4, 8), np.nan)
     said, file = written(tmp_path, values, "out.png")
-    assert "32 that are no numbers become 0" in said and "row 0, column 0" in said
+    assert said == (
+        "32 of the 32 values are no finite numbers, the first in row 0, column 0; "
+        "PNG holds none, so that NaN becomes 0 and infinity the end of its range"
+    )
     assert np.all(support.read_image(file) == 0)
     said, file = written(tmp_path, values, "out.npy")
     assert "32 of the 32 values are no finite numbers" in said

@@ -46,15 +46,6 @@ void require_kept(const std::filesystem::path& kernel, const std::vector<apps::P
   }
 }
 
-void require_choice_of_bits(const ConvolveSettings& settings, const std::vector<apps::PictureJob>& jobs) {
-  const auto has_choice = [](const apps::PictureJob& job) {
-    return apps::picture_format_of(job.output).encode_16_bits != nullptr;
-  };
-  if (settings.bits && std::ranges::none_of(jobs, has_choice)) {
-    throw UsageError("--bits is of .png files, and none is written");
-  }
-}
-
 apps::PictureFile read_kernel(const ConvolveSettings& settings) {
   apps::PictureFile kernel = apps::read_picture(settings.kernel, apps::NonFinite::kKept);
   note_reading(settings.kernel, kernel);
@@ -133,7 +124,7 @@ void print_notes(const ConvolveSettings& settings, const apps::PictureFile& inpu
 // Says which values of the result are none, and returns whether they are a surprise.
 bool notes_overflow(const ConvolveSettings& settings, const apps::PictureJob& job,
                     const apps::Picture& picture, const apps::Picture& kernel, const apps::Picture& result) {
-  const std::string found = apps::non_finite_values(result);
+  const std::string found = apps::non_finite_values(result, apps::picture_format_of(job.output));
   if (!found.empty()) note(job.output, found);
   if (settings.convolution.precision == fft::Precision::kFp16) {
     std::size_t lost = 0, all = 0;
@@ -185,7 +176,9 @@ ExitCode convolve_pictures(const ConvolveSettings& settings) {
   require_consistent(settings);
   const auto [jobs, left_out] = apps::picture_jobs(settings.inputs, settings.output);
   require_kept(settings.kernel, jobs);
-  require_choice_of_bits(settings, jobs);
+  std::vector<std::filesystem::path> outputs;
+  for (const apps::PictureJob& job : jobs) outputs.push_back(job.output);
+  require_choice_of_bits(settings.bits, outputs);
   for (const apps::LeftOut& each : left_out) note(each.folder, apps::words_of(each));
   const apps::PictureFile kernel = read_kernel(settings);
   LibraryContext context(settings.device, "convolution");

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <iostream>
 #include <new>
+#include <span>
 #include <stdexcept>
 #include <vector>
 
@@ -36,13 +37,6 @@ void require_consistent(const FilterSettings& settings) {
   }
 }
 
-// Steps are .png files.
-void require_choice_of_bits(const FilterSettings& settings) {
-  if (!settings.bits || !settings.steps.empty()) return;
-  if (apps::picture_format_of(settings.output).encode_16_bits != nullptr) return;
-  throw UsageError(fmt::format("--bits is of .png files, and --output is {}", settings.output.string()));
-}
-
 void add_file(std::vector<system::FileContent>& files, const std::filesystem::path& path,
               const apps::Picture& picture, unsigned bits) {
   files.push_back({.path = path, .content = apps::encoded(apps::picture_format_of(path), picture, bits)});
@@ -61,7 +55,8 @@ Written add_output(std::vector<system::FileContent>& files, const FilterSettings
     const apps::Picture spectrum = apps::spectrum_of(picture, fft);
     const apps::Picture shown = format.keeps_negative ? spectrum : apps::scaled_to_white(spectrum);
     add_file(files, settings.output, shown, bits);
-    return {.cut = apps::values_cut(shown, format, bits), .non_finite = apps::non_finite_values(spectrum)};
+    return {.cut = apps::values_cut(shown, format, bits),
+            .non_finite = apps::non_finite_values(spectrum, format)};
   }
   apps::Picture result = apps::suited_to(format, apps::filtered(picture, settings.band, fft));
   // Without its mean a picture has values below 0, which not every format holds.
@@ -69,7 +64,8 @@ Written add_output(std::vector<system::FileContent>& files, const FilterSettings
     result = apps::brightened(std::move(result), float(0.5 * (1 - apps::gain(settings.band, 0))));
   }
   add_file(files, settings.output, result, bits);
-  return {.cut = apps::values_cut(result, format, bits), .non_finite = apps::non_finite_values(result)};
+  return {.cut = apps::values_cut(result, format, bits),
+          .non_finite = apps::non_finite_values(result, format)};
 }
 
 void add_steps(std::vector<system::FileContent>& files, const FilterSettings& settings,
@@ -136,7 +132,8 @@ ExitCode filter_file(const FilterSettings& settings) {
 ExitCode filter_picture(const FilterSettings& settings) {
   require_consistent(settings);
   if (!settings.output.empty()) apps::picture_format_of(settings.output);
-  require_choice_of_bits(settings);
+  // Steps are .png files.
+  if (settings.steps.empty()) require_choice_of_bits(settings.bits, std::span(&settings.output, 1));
   const fft::Algorithm& algorithm = fft::algorithm_named(settings.choice.algorithm);
   // This throws for options that the algorithm does not have.
   fft::complete_options(algorithm.options, settings.choice.options);

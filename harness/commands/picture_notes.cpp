@@ -1,7 +1,9 @@
 #include "commands/picture_notes.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 
+#include "commands/command_options.h"
 #include "commands/note.h"
 
 namespace fftbench::commands {
@@ -20,6 +22,16 @@ void note_writing(const std::filesystem::path& file, const apps::PictureFormat& 
     note(file, "such files have no alpha here, so that it is left out");
   }
   if (!cut.empty()) note(file, cut);
+}
+
+void require_choice_of_bits(const std::optional<unsigned>& bits,
+                            std::span<const std::filesystem::path> outputs) {
+  const auto has_choice = [](const std::filesystem::path& output) {
+    return apps::picture_format_of(output).encode_16_bits != nullptr;
+  };
+  if (!bits || std::ranges::any_of(outputs, has_choice)) return;
+  if (outputs.size() != 1) throw UsageError("--bits is of .png files, and none is written");
+  throw UsageError(fmt::format("--bits is of .png files, and --output is {}", outputs.front().string()));
 }
 
 }  // namespace fftbench::commands

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "apps/picture_numbers.h"
+
 namespace fftbench::apps {
 namespace {
 
@@ -14,9 +16,8 @@ float half_a_step(ValueType type, unsigned bits) {
 }
 
 struct Cut {
-  std::size_t all = 0, below = 0, above = 0, no_numbers = 0;
+  std::size_t all = 0, below = 0, above = 0;
   float lowest = 0, highest = 0;
-  std::size_t first_without_number = 0;  // in its plane
 };
 
 Cut cut_of(const Picture& picture, const PictureFormat& format, unsigned bits) {
@@ -24,11 +25,9 @@ Cut cut_of(const Picture& picture, const PictureFormat& format, unsigned bits) {
   Cut cut;
   for (const Plane& plane : picture.colours) {
     cut.all += plane.size();
-    for (std::size_t i = 0; i < plane.size(); ++i) {
-      const float value = plane[i];
-      if (std::isnan(value)) {
-        if (cut.no_numbers++ == 0) cut.first_without_number = i;
-      } else if (value < -slack) {
+    for (const float value : plane) {
+      if (!std::isfinite(value)) continue;
+      if (value < -slack) {
         ++cut.below;
         cut.lowest = std::min(cut.lowest, value);
       } else if (value > format.highest + slack) {
@@ -53,15 +52,17 @@ std::string values_cut(const Picture& picture, const PictureFormat& format, unsi
     parts.push_back(fmt::format("{} above {:.4g} become that (the highest is {:.4g})", cut.above,
                                 format.highest, cut.highest));
   }
-  if (cut.no_numbers > 0) {
-    parts.push_back(fmt::format("{} that are no numbers become 0 (the first in row {}, column {})",
-                                cut.no_numbers, cut.first_without_number / picture.extent.x,
-                                cut.first_without_number % picture.extent.x));
-  }
   if (parts.empty()) return "";
   std::string text = fmt::format("{} cannot hold all of {} values: ", format.name, cut.all);
   for (std::size_t i = 0; i < parts.size(); ++i) text += (i > 0 ? "; " : "") + parts[i];
   return text;
+}
+
+std::string non_finite_values(const Picture& picture, const PictureFormat& format) {
+  const std::string found = non_finite_values(picture);
+  if (found.empty() || format.keeps_negative) return found;
+  return fmt::format("{}; {} holds none, so that NaN becomes 0 and infinity the end of its range", found,
+                     format.name);
 }
 
 }  // namespace fftbench::apps
