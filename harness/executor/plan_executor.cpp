@@ -26,6 +26,12 @@ bool may_write(const fft::Resource& resource) {
          resource.role == kKernelSpectrum || resource.role == kContent;
 }
 
+// Places that transforms take in turn, with a tag each time, go on from one number to the next. Three of them
+// would not do so where numbers wrap round. 0 stands for all numbers, which counters of tiles go by.
+constexpr std::uint32_t numbers_of_transforms(std::size_t places) {
+  return places > 1 ? std::uint32_t(2 * places * FFTBENCH_CLAIM_SLOTS) : 0;
+}
+
 std::size_t bound_at(const fft::Pass& pass, std::uint32_t point) {
   return std::ranges::find(pass.bindings, point, &fft::Binding::point)->resource;
 }
@@ -275,7 +281,7 @@ void PlanExecutor::record(std::span<const BoundResource> resources, unsigned rep
     std::rotate(shares_before_.begin(), shares_before_.end() - 1, shares_before_.end());
     shares_before_.front() = sequence_.shares();
     for (const Loop& loop : loops_) run_loop(loop, resources, ended);
-    ++transforms_;
+    if (++transforms_ == numbers_of_transforms(shares_before_.size())) transforms_ = 0;
     if (order_ == fft::Order::kChainedWithin) barrier();
   }
   if (order_ == fft::Order::kChained && behind == Behind::kBarrier) barrier();

@@ -129,7 +129,7 @@ class PlanExecutor {
   bool takes_inputs_for_results_ = false;
   DispatchSequence& sequence_;
   gl::ComputeState& state_;
-  std::uint32_t transforms_ = 0;  // recorded so far; wraps round
+  std::uint32_t transforms_ = 0;  // recorded so far; wraps round, as places between phases do as well
   // Shares of the context's dispatches before each of the last transforms, one for each place between phases,
   // the transform that is recorded first.
   std::vector<std::uint32_t> shares_before_;

@@ -2,10 +2,11 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 
-#include "backends/opengl/opengl_transform.h"
 #include "device/device_fixture.h"
+#include "executor/array.h"
 #include "executor/device_limits.h"
 #include "fft/kernels/baseline.h"
 #include "sample.h"
@@ -182,17 +183,24 @@ TEST_F(FusedKernel, TheProbeFindsAtLeastOneGroupAndEndsWhereNotAllCome) {
   const fft::DeviceLimits limits =
       executor::limits_of(backend().device());  // makes the context, without which there is no GL
   executor::ExecutorContext executor_context(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
-  gl::DebugLog log;
   const std::uint32_t resident = executor::measure_residency(limits, executor_context).work_groups;
   ASSERT_GE(resident, 1U);
-  const auto missed_by = [&](std::uint32_t awaited, std::uint32_t dispatched) {
-    backends::OpenGlTransform probe(fft::plan_residency_probe({.awaited = awaited, .dispatched = dispatched}),
-                                    executor_context, backends::TimerKind::kWallClock, log);
-    probe.run_with_both_clocks(1);
-    return probe.new_waits_in_vain();
+  const auto missed_by = [&](std::uint32_t awaited, std::uint32_t dispatched, std::uint32_t arrived = 0) {
+    const fft::Plan plan = fft::plan_residency_probe({.awaited = awaited, .dispatched = dispatched});
+    executor::PlanExecutor executor(plan, executor_context);
+    std::vector<executor::Array> arrays;
+    std::vector<executor::BoundResource> bound;
+    for (const fft::Resource& resource : plan.resources)
+      bound.push_back(arrays.emplace_back(resource).bound());
+    const std::array<std::uint32_t, 2> counters{arrived, 0};
+    arrays.back().write(std::as_bytes(std::span(counters)));
+    executor.record(bound);
+    return executor::waits_in_vain(arrays.back());
   };
   EXPECT_EQ(missed_by(resident, resident), 0U);
+  EXPECT_EQ(missed_by(resident, resident, 0U - resident), 0U);
   EXPECT_EQ(missed_by(4, 3), 3U) << "the wait is bounded, or this would never have ended";
+  EXPECT_EQ(missed_by(4, 3, 0U - 4), 3U) << "where the counter wraps round";
 }
 
 }  // namespace

@@ -1,0 +1,461 @@
+// Plans that keep something from one dispatch to the next (claims of tiles, tags, counters, turns of a batch,
+// places between phases) give the same bits however often they have run, also where their counters wrap
+// round, and tell of each wait in vain.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <set>
+#include <string>
+
+#include "device/counted_dispatches.h"
+#include "device/device_fixture.h"
+#include "executor/array.h"
+#include "executor/plan_executor.h"
+#include "fft/best.h"
+#include "lib/shared_constants.h"
+
+namespace fftbench::repeated_dispatches_test {
+namespace {
+
+using Bytes = std::vector<std::byte>;
+using Words = std::vector<std::uint32_t>;
+
+// Not filled by the caller, a table or the transform itself: what it holds is of transforms before.
+bool is_kept(const fft::Resource& resource) {
+  using enum fft::Role;
+  constexpr std::array kOthers{kInput,  kOutput,        kScratch, kTwiddleTable,   kButterflyTable, kChirp,
+                               kKernel, kChirpSpectrum, kContent, kKernelSpectrum, kWaveRates};
+  return std::ranges::find(kOthers, resource.role) == kOthers.end();
+}
+
+bool keeps_something(const fft::Plan& plan) {
+  return plan.order != fft::Order::kBarrier || std::ranges::any_of(plan.resources, is_kept);
+}
+
+bool has_define(const fft::Pass& pass, const char* name, const char* value) {
+  return std::ranges::find(pass.defines, fft::Define(name, value)) != pass.defines.end();
+}
+
+// What decides how the plan's dispatches and work groups wait for each other.
+std::string family_of(const fft::Plan& plan) {
+  std::string text = fmt::format("order={} places={}", fft::name_of(plan.order), plan.places_between);
+  for (const fft::Resource& resource : plan.resources)
+    if (is_kept(resource)) text += fmt::format(" {} of role {}", resource.name, int(resource.role));
+  for (const fft::Pass& pass : plan.passes) {
+    text += fmt::format(" | {}{}", pass.shader, pass.turns > 1 ? " in turns" : "");
+    if (has_define(pass, "HANDOFF", "1")) text += " tagged";
+    if (has_define(pass, "TILES_ARE_CLAIMED", "1")) text += " claimed";
+    if (has_define(pass, "LOADS_EARLY", "1") && pass.turns == 1) text += " early";
+  }
+  return text;
+}
+
+struct Candidate {
+  const fft::Algorithm* algorithm;
+  fft::Problem problem;
+  fft::Options options;
+};
+
+fft::PlanOrSkip planned(const Candidate& wanted, std::uint32_t most_groups) {
+  fft::DeviceLimits limits;
+  limits.orders_dispatches = true;
+  limits.resident_work_groups = 2;
+  fft::Options options = fft::complete_options(wanted.algorithm->options, wanted.options);
+  fft::PlanOrSkip made = fft::make_plan(*wanted.algorithm, wanted.problem, options, limits);
+  const auto* plan = std::get_if<fft::Plan>(&made);
+  const auto groups = options.find("groups");
+  if (plan == nullptr || most_groups > 1 || groups == options.end()) return made;
+  using enum fft::Role;
+  if (std::ranges::find(plan->resources, kGroupBarrier, &fft::Resource::role) == plan->resources.end())
+    return made;
+  groups->second = "1";  // it waits for itself alone
+  return fft::make_plan(*wanted.algorithm, wanted.problem, options, limits);
+}
+
+// Returns options of each of the algorithm's families, which it finds by changing one option at a time of
+// those found before.
+std::vector<fft::Options> options_of_families(const fft::Algorithm& algorithm, const fft::Problem& problem) {
+  std::set<std::string> found;
+  std::vector<fft::Options> all{{}};
+  for (std::size_t next = 0; next < all.size(); ++next) {
+    for (const fft::OptionSpec& spec : algorithm.options) {
+      for (const std::string& value : spec.values) {
+        Candidate changed{&algorithm, problem, all[next]};
+        changed.options[spec.name] = value;
+        const fft::PlanOrSkip made = planned(changed, 1);
+        const auto* plan = std::get_if<fft::Plan>(&made);
+        if (plan != nullptr && keeps_something(*plan) && found.insert(family_of(*plan)).second)
+          all.push_back(changed.options);
+      }
+    }
+  }
+  return all;
+}
+
+// Unlike images, lines, pictures and a sea. Of a family's candidates one is taken, another kind for each
+// family.
+std::vector<fft::Problem> problems() {
+  using enum fft::Direction;
+  constexpr auto kReal = fft::Domain::kReal;
+  constexpr auto kFp16 = fft::Precision::kFp16;
+  constexpr auto kOrtho = fft::Norm::kOrtho;
+  return {{.extent = {8, 12}, .batch = 2, .direction = kInverse},
+          {.extent = {11, 13}, .batch = 2, .direction = kInverse, .precision = kFp16, .norm = kOrtho},
+          {.extent = {10, 14}, .batch = 2, .domain = kReal, .precision = kFp16, .norm = kOrtho},
+          {.extent = {32, 1}, .batch = 4},
+          {.extent = {16, 12}, .batch = 2, .direction = kRoundtrip, .domain = kReal},
+          {.extent = {16, 16}, .batch = 4, .direction = kInverse, .norm = fft::Norm::kForward}};
+}
+
+// On other problems options lead to other families.
+std::map<std::string, std::vector<Candidate>> all_families(std::uint32_t most_groups) {
+  std::map<std::string, std::vector<Candidate>> families;
+  for (const fft::Algorithm& algorithm : fft::algorithms()) {
+    if (algorithm.plan == nullptr || algorithm.name == fft::kBestName) continue;
+    std::vector<fft::Options> all;
+    for (const fft::Problem& problem : problems()) {
+      if (algorithm.refuse(problem)) continue;
+      if (algorithm.is_transform() && problem.direction == fft::Direction::kRoundtrip) continue;
+      if (all.empty()) all = options_of_families(algorithm, problem);
+      std::set<std::string> found;
+      for (const fft::Options& options : all) {
+        const Candidate candidate{&algorithm, problem, options};
+        const fft::PlanOrSkip made = planned(candidate, most_groups);
+        const auto* plan = std::get_if<fft::Plan>(&made);
+        if (plan != nullptr && keeps_something(*plan) && found.insert(family_of(*plan)).second)
+          families[family_of(*plan)].push_back(candidate);
+      }
+    }
+  }
+  return families;
+}
+
+// A plan with arrays of its own, as it is before it has run.
+class Prepared {
+ public:
+  Prepared(const fft::Plan& plan, executor::ExecutorContext& context)
+      : plan_(plan), executor_(plan, context) {
+    for (const fft::Resource& resource : plan.resources) {
+      executor::Array& array = arrays_.emplace_back(resource);
+      bound_.push_back(array.bound());
+      using enum fft::Role;
+      if (resource.role == kInput || resource.role == kKernel || resource.role == kWaveRates)
+        array.write(numbers_of(resource));
+    }
+    executor::PlanExecutor(fft::preparation_of(plan), context).record(bound_);
+  }
+
+  // Returns the output of the last one, which has been filled with NaN before.
+  Bytes run(unsigned times, unsigned at_once = 1) {
+    for (unsigned left = times; left > 0; left -= std::min(left, at_once)) {
+      if (left <= at_once) array_of(fft::Role::kOutput).fill(std::byte{0xFF});
+      executor_.record(bound_, std::min(left, at_once));
+    }
+    return content_of(array_of(fft::Role::kOutput));
+  }
+
+  // Counters that are kept, in one list.
+  Words counters() {
+    Words all;
+    for_each_counters([&](executor::Array& array) {
+      const Words words = words_of(array);
+      all.insert(all.end(), words.begin(), words.end());
+    });
+    return all;
+  }
+  void set_counters(const Words& given) {
+    auto next = given.begin();
+    for_each_counters([&](executor::Array& array) {
+      const Words words(next, next + std::ptrdiff_t(array.byte_count() / sizeof(std::uint32_t)));
+      next += std::ptrdiff_t(words.size());
+      array.write(std::as_bytes(std::span(words)));
+    });
+  }
+  std::uint32_t waits_in_vain() {
+    std::uint32_t waits = 0;
+    for_each_counters([&](executor::Array& array) { waits += executor::waits_in_vain(array); });
+    return waits;
+  }
+
+  // So many dispatches are counted apart in claims, and in places between phases with a tag each.
+  std::uint32_t slots() const {
+    using enum fft::Role;
+    const auto claims = std::ranges::find(plan_.resources, kClaims, &fft::Resource::role);
+    return (claims != plan_.resources.end() ? FFTBENCH_CLAIM_SLOTS : 2) * plan_.places_between;
+  }
+  std::uint32_t turns() const { return plan_.passes.front().turns; }
+  // What tags the transform's first dispatch hands on with: the same tags make the same bits.
+  std::uint32_t tag_of(std::uint32_t number) const { return number / plan_.places_between & 1U; }
+
+ private:
+  static Bytes numbers_of(const fft::Resource& resource) {
+    const bool has_halves =
+        resource.format == fft::Format::kComplexFp16 || resource.format == fft::Format::kRealFp16;
+    const fft::Precision precision = has_halves ? fft::Precision::kFp16 : fft::Precision::kFp32;
+    const std::size_t count = fft::byte_count(resource) / (has_halves ? 2 : 4);
+    const fft::Problem shape{.extent = {std::uint32_t(count), 1}, .domain = fft::Domain::kReal};
+    return fft::bytes_from(measure::make_signal(measure::Signal::kUniform, shape, 7), precision);
+  }
+  static Bytes content_of(const executor::Array& array) {
+    Bytes content(array.byte_count());
+    array.read(content);
+    return content;
+  }
+  static Words words_of(const executor::Array& array) {
+    Words words(array.byte_count() / sizeof(std::uint32_t));
+    array.read(std::as_writable_bytes(std::span(words)));
+    return words;
+  }
+  executor::Array& array_of(fft::Role role) {
+    return *std::ranges::find(arrays_, role, &executor::Array::role);
+  }
+  template <typename Do>
+  void for_each_counters(const Do& what) {
+    for (std::size_t index = 0; index < arrays_.size(); ++index) {
+      const fft::Format format = plan_.resources[index].format;
+      const bool counts = format == fft::Format::kCounter || format == fft::Format::kCounterPair;
+      if (counts && is_kept(plan_.resources[index])) what(arrays_[index]);
+    }
+  }
+
+  fft::Plan plan_;
+  executor::PlanExecutor executor_;
+  std::vector<executor::Array> arrays_;
+  std::vector<executor::BoundResource> bound_;
+};
+
+class RepeatedDispatches : public tests::DeviceTest {
+ protected:
+  void SetUp() override {
+    if (!backend().limits().orders_dispatches)
+      GTEST_SKIP() << "the probe found that this device does not keep the order";
+  }
+
+  static executor::ExecutorContext& context() {
+    static executor::ExecutorContext shared(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
+    return shared;
+  }
+
+  static const std::map<std::string, fft::Plan>& families() {
+    static const std::map<std::string, fft::Plan> plans = [] {
+      const std::uint32_t groups = backend().limits().resident_work_groups;
+      std::map<std::string, fft::Plan> taken;
+      for (const auto& [name, candidates] : all_families(groups)) {
+        const Candidate& one = candidates[taken.size() % candidates.size()];
+        taken.emplace(fmt::format("{} {} {}: {}", one.algorithm->name, fft::describe_size(one.problem),
+                                  fft::describe_options(one.algorithm->options, one.options), name),
+                      std::get<fft::Plan>(planned(one, groups)));
+      }
+      return taken;
+    }();
+    return plans;
+  }
+
+  // As if so many shares had been counted, and as many fewer had ended.
+  static void set_shares_ended(std::uint32_t shares, std::uint32_t fewer = 0) {
+    executor::DispatchSequence& sequence = context().sequence;
+    sequence.add(shares - sequence.shares());
+    sequence.note_barrier();
+    const std::uint32_t ended = sequence.shares() - fewer;
+    glBindBuffer(GL_COPY_WRITE_BUFFER, sequence.buffer());
+    glBufferSubData(GL_COPY_WRITE_BUFFER, 0, sizeof(ended), &ended);
+  }
+
+  static std::uint32_t shares_ended() {
+    std::uint32_t ended = 0;
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+    glBindBuffer(GL_COPY_READ_BUFFER, context().sequence.buffer());
+    glGetBufferSubData(GL_COPY_READ_BUFFER, 0, sizeof(ended), &ended);
+    return ended;
+  }
+
+  // By the tags with which they were handed on.
+  static std::map<std::uint32_t, Bytes> first_outputs(const fft::Plan& plan) {
+    Prepared prepared(plan, context());
+    std::map<std::uint32_t, Bytes> outputs;
+    for (unsigned number = 0; number < 2 * plan.places_between; ++number)
+      outputs.emplace(prepared.tag_of(number * prepared.turns()), prepared.run(1));
+    if (prepared.waits_in_vain() + context().sequence.new_waits_in_vain() > 0)
+      throw std::runtime_error("groups have waited in vain");
+    return outputs;
+  }
+};
+
+// What a shader's text includes, with the text itself.
+void add_included(const gl::ShaderFiles& shaders, const std::string& name, std::set<std::string>& found) {
+  const std::string* text = shaders.find(name);
+  if (text == nullptr || !found.insert(name).second) return;
+  for (std::size_t at = text->find("#include \""); at != std::string::npos;
+       at = text->find("#include \"", at)) {
+    at += 10;
+    add_included(shaders, text->substr(at, text->find('"', at) - at), found);
+  }
+}
+
+// What groups of several dispatches write and poll is volatile.
+TEST_F(RepeatedDispatches, AreTestedOfEachShaderThatCountsInABuffer) {
+  std::set<std::string> tested{"residency_probe.comp", "order_probe.comp"};  // FusedKernel, and SetUp()
+  for (const auto& [name, plan] : families())
+    for (const fft::Pass& pass : plan.passes) tested.insert(pass.shader);
+  const gl::ShaderFiles shaders(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
+  unsigned counting = 0;
+  for (const auto& [name, text] : shaders.texts()) {
+    std::set<std::string> included;
+    if (name.ends_with(".comp")) add_included(shaders, name, included);
+    const bool counts = std::ranges::any_of(included, [&](const std::string& each) {
+      return shaders.find(each)->find("volatile coherent buffer") != std::string::npos;
+    });
+    if (!counts) continue;
+    ++counting;
+    EXPECT_TRUE(tested.contains(name)) << name;
+  }
+  EXPECT_GT(counting, 5U);
+}
+
+// What a program that counts transforms is told follows what it was told before: in slots, places and tags.
+void expect_to_follow(const std::vector<GLuint>& numbers, const fft::Plan& plan, std::size_t dispatches) {
+  const std::uint32_t places = plan.places_between;
+  ASSERT_EQ(numbers.size() % dispatches, 0U);
+  const std::size_t passes = numbers.size() / dispatches;  // of one program
+  for (std::size_t place = 0; place < numbers.size(); ++place) {
+    const auto wanted = std::uint32_t(place / passes);
+    ASSERT_EQ(numbers[place] % FFTBENCH_CLAIM_SLOTS, wanted % FFTBENCH_CLAIM_SLOTS) << place;
+    ASSERT_EQ(numbers[place] % (2 * places), wanted % (2 * places)) << place;
+    ASSERT_TRUE(places > 1 || numbers[place] == wanted) << place;
+  }
+  // Three places would not follow each other there.
+  const bool goes_on_at_its_end = (std::uint64_t{1} << 32U) % (2 * places) == 0;
+  EXPECT_TRUE(goes_on_at_its_end || numbers.back() < numbers.size() / 2) << "it goes on to 2^32";
+}
+
+TEST_F(RepeatedDispatches, GiveTheBitsOfTheFirstOnesWhenAllSlotsHaveBeenTakenTwice) {
+  constexpr unsigned kBetweenLooks = 41;
+  unsigned programs = 0;
+  for (const auto& [name, plan] : families()) {
+    SCOPED_TRACE(name);
+    const auto first = first_outputs(plan);
+    Prepared prepared(plan, context());
+    const tests::CountedDispatches counted;
+    const unsigned transforms = 2 * prepared.slots() / prepared.turns() + 1;
+    for (unsigned done = 0; done < transforms;) {
+      const unsigned times = std::min(kBetweenLooks, transforms - done);
+      const Bytes output = prepared.run(times, 8);
+      done += times;
+      ASSERT_TRUE(output == first.at(prepared.tag_of((done - 1) * prepared.turns()))) << "transform " << done;
+    }
+    EXPECT_EQ(prepared.waits_in_vain() + context().sequence.new_waits_in_vain(), 0U);
+    EXPECT_EQ(shares_ended(), context().sequence.shares());
+    for (const auto& [program, numbers] : counted.numbers()) {
+      ++programs;
+      expect_to_follow(numbers, plan, std::size_t{transforms} * prepared.turns());
+    }
+  }
+  EXPECT_GT(programs, 10U);
+}
+
+// Each counter as it would be after so many dispatches, a few before 2^32.
+TEST_F(RepeatedDispatches, GiveTheBitsOfTheFirstOnesWhereCountersWrapRound) {
+  constexpr std::uint32_t kFirst =
+      0xffff'fff0U;  // a multiple of every number of turns and of places with tags
+  for (const auto& [name, plan] : families()) {
+    SCOPED_TRACE(name);
+    const auto first = first_outputs(plan);
+    Prepared learner(plan, context());
+    learner.run(1);
+    Words counters = learner.counters();
+    for (std::uint32_t& counter : counters) counter = counter / learner.turns() * kFirst;
+    Prepared prepared(plan, context());
+    ASSERT_EQ(kFirst % (2 * plan.places_between * prepared.turns()), 0U);
+    prepared.set_counters(counters);
+    set_shares_ended(kFirst);
+    // Numbers of places in turn never come to that end.
+    const std::uint32_t start = plan.places_between == 1 ? kFirst : 0;
+    const tests::CountedDispatches counted(start);
+    for (std::uint32_t number = kFirst; number != 48; number += prepared.turns()) {
+      const Bytes output = prepared.run(1);
+      ASSERT_TRUE(output == first.at(prepared.tag_of(number - kFirst + start))) << "dispatch " << number;
+    }
+    EXPECT_EQ(prepared.waits_in_vain() + context().sequence.new_waits_in_vain(), 0U);
+  }
+}
+
+bool waits_for_earlier(const fft::Pass& pass) {
+  return has_define(pass, "WAITS_FOR_EARLIER", "1");
+}
+
+bool awaits_tags_of_another_pass(const fft::Plan& plan) {
+  return plan.passes.size() == 2 && has_define(plan.passes.back(), "PASS_OF_TRANSFORM", "1");
+}
+
+TEST_F(RepeatedDispatches, TellOfWaitsInVainForOtherDispatches) {
+  unsigned waits = 0, tags = 0;
+  for (const auto& [name, plan] : families()) {
+    SCOPED_TRACE(name);
+    Prepared prepared(plan, context());
+    prepared.run(1);
+    if (std::ranges::any_of(plan.passes, waits_for_earlier)) {
+      ++waits;
+      set_shares_ended(context().sequence.shares(), 1000);
+      prepared.run(1);
+      EXPECT_GT(context().sequence.new_waits_in_vain(), 0U) << "for shares";
+      prepared.run(1);
+      EXPECT_EQ(context().sequence.new_waits_in_vain(), 0U) << "behind those in vain";
+    }
+    if (awaits_tags_of_another_pass(plan)) {
+      ++tags;
+      const tests::CountedDispatches counted(0, true);
+      prepared.run(1);
+      EXPECT_GT(context().sequence.new_waits_in_vain(), 0U) << "for tags";
+    }
+  }
+  EXPECT_GT(waits, 10U);
+  EXPECT_GT(tags, 2U);
+}
+
+// Phases that take turns count the tiles of each. Groups of a barrier, and of tags where tiles are dealt out,
+// can't all be there on a device that runs one at a time.
+TEST_F(RepeatedDispatches, TellOfWaitsInVainForOtherGroups) {
+  unsigned phases = 0;
+  for (const auto& [name, plan] : families()) {
+    SCOPED_TRACE(name);
+    for (const std::uint32_t number : {1U, 0xffffffffU}) {
+      Prepared learner(plan, context());
+      learner.run(1);
+      Words counters = learner.counters();
+      for (std::uint32_t& counter : counters) counter = counter / learner.turns() * number;
+      // Behind the numbers of dispatches and of waits in vain.
+      const auto counter = std::find_if(counters.begin() + std::min<std::ptrdiff_t>(2, std::ssize(counters)),
+                                        counters.end(), [](std::uint32_t each) { return each != 0; });
+      if (counter == counters.end()) continue;
+      ++phases;
+      --*counter;
+      Prepared prepared(plan, context());
+      prepared.set_counters(counters);
+      const tests::CountedDispatches counted(number);
+      prepared.run(1);
+      EXPECT_GT(prepared.waits_in_vain(), 0U) << "number " << number;
+    }
+    context().sequence.new_waits_in_vain();
+  }
+  EXPECT_GT(phases, 3U);
+  if (backend().limits().resident_work_groups > 1) return;
+  for (const char* handoff : {"barrier", "tags"}) {
+    SCOPED_TRACE(handoff);
+    const auto made = planned({&fft::algorithm_named("stockham_fused"),
+                               problems().front(),
+                               {{"handoff", handoff}, {"elements", "4"}, {"lines", "1"}}},
+                              2);
+    const auto& plan = std::get<fft::Plan>(made);
+    ASSERT_GT(plan.passes.front().work_group_count.x, 1U);
+    Prepared prepared(plan, context());
+    prepared.run(1);
+    EXPECT_GT(prepared.waits_in_vain(), 0U);
+  }
+}
+
+}  // namespace
+}  // namespace fftbench::repeated_dispatches_test
