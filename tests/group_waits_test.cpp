@@ -1,0 +1,474 @@
+// Tries all orders in which work groups may wait for each other, by the shaders' own text: every place is
+// used again only when all have read it, in every order, also where counters wrap round; and wherever one of
+// the waits is taken away, some order is found that goes wrong.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "fft/registry.h"
+#include "gl/shader_source.h"
+#include "group_orders.h"
+
+namespace fftbench::group_waits_test {
+namespace {
+
+using tests::Fault;
+using tests::GroupOrders;
+using tests::Word;
+using Defines = std::vector<std::pair<std::string, std::string>>;
+
+// A change of the text: what stands there in a file, and what takes its place.
+struct Slip {
+  std::string file;
+  std::string text;
+  std::string other;
+};
+
+constexpr Word kSlots = 4;
+
+std::string text_of(const std::string& shader, const Defines& defines, const Slip* slip = nullptr) {
+  static const gl::ShaderFiles original(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
+  gl::ShaderFiles shaders = original;
+  const auto replace = [&](const Slip& wanted) {
+    std::string text = *shaders.find(wanted.file);
+    const std::size_t at = text.find(wanted.text);
+    if (at == std::string::npos) throw std::runtime_error(wanted.file + " has no " + wanted.text);
+    shaders.add(wanted.file, text.replace(at, wanted.text.size(), wanted.other));
+  };
+  replace({"lib/shared_constants.h", "FFTBENCH_CLAIM_SLOTS 1024",
+           fmt::format("FFTBENCH_CLAIM_SLOTS {}", kSlots)});
+  if (slip != nullptr) replace(*slip);
+  return gl::expand_shader(shaders, shader, defines).text;
+}
+
+std::string number(Word value) {
+  return fmt::format("{}", value);
+}
+
+const Defines kOfLines{{"WORK_GROUP_SIZE", "2"}, {"PRECISION", "1"},      {"FFT_LENGTH", "4"},
+                       {"LINE_LENGTH", "4"},     {"LINE_COUNT", "4"},     {"LINES", "1"},
+                       {"ELEMENTS", "2"},        {"STORAGE", "0"},        {"STAGES", "2"},
+                       {"SCALE", "1.0"},         {"SCALE_ACROSS", "1.0"}, {"FIRST_RADIX", "2"},
+                       {"LAST_RADIX", "2"}};
+
+Defines with(Defines defines, const Defines& more) {
+  defines.insert(defines.end(), more.begin(), more.end());
+  return defines;
+}
+
+// Columns in blocks, in place: the results of a dispatch are what the next one loads.
+struct Columns {
+  Word blocks = 3, lead = 1, places = 2, tiles = 1, tiles_across = 1;
+  bool is_chained = true;
+  Word first = 0;  // number of the first dispatch
+  GroupOrders::Rules rules;
+
+  std::string text(const Slip* slip) const {
+    return text_of("stockham_columns.comp",
+                   with(kOfLines, {{"ORDER", is_chained ? "1" : "0"},
+                                   {"WAITS_FOR_EARLIER", "1"},
+                                   {"COUNTS_AS_ENDED", "1"},
+                                   {"LOADS_EARLY", "0"},
+                                   {"GROUPS", number(Word(rules.groups))},
+                                   {"COLUMNS_OF_BLOCK", "1"},
+                                   {"BLOCKS", number(blocks)},
+                                   {"TILES_OF_BLOCK", number(tiles)},
+                                   {"TILES_OF_BLOCK_ACROSS", number(tiles_across)},
+                                   {"LEAD", number(lead)},
+                                   {"PLACES_BETWEEN", number(places)}}),
+                   slip);
+  }
+
+  std::optional<std::string> first_fault(const Slip* slip = nullptr) const {
+    const Word shares = blocks * tiles_across;
+    const Word each = Word(rules.invocations);
+    const std::size_t results = std::size_t{places} * tiles * each;  // where they begin, behind the places
+    const auto between = [=, *this](Word block, Word tile, Word invocation) {
+      return (block % places * tiles + tile) * each + invocation;
+    };
+    const auto result = [=, *this](Word block, Word tile, Word invocation) {
+      return results + (std::size_t{block} * tiles_across + tile) * each + invocation;
+    };
+    const auto act = [=, *this](const GroupOrders::Doing& now) {
+      if (now.number > 1) return;
+      const Word phase = now.words.at(0), block = now.words.at(1), tile = now.words.at(2);
+      const Word own = Word(now.dispatch) * blocks + block + 1;
+      const auto invocation = Word(now.invocation);
+      if (now.number == 1 && phase == 0) return now.set_cell(between(block, tile, invocation), own);
+      if (now.number == 1) return now.set_cell(result(block, tile, invocation), Word(now.dispatch) + 1);
+      for (Word one = 0; one < each; ++one) {
+        for (Word other = 0; other < tiles && phase == 1; ++other)
+          if (now.cell(between(block, other, one)) != own)
+            throw Fault("a place holds what another block left there");
+        for (Word other = 0; other < tiles_across && phase == 0; ++other)
+          if (now.cell(result(block, other, one)) != now.dispatch)
+            throw Fault("a column is not that of the dispatch before");
+      }
+    };
+    const auto end = [=, *this](const tests::Groups& now) {
+      for (std::size_t cell = results; cell < now.cells.size(); ++cell)
+        if (!rules.stores_are_late && now.cells[cell] != rules.dispatches)
+          throw Fault("a column was left out");
+    };
+    GroupOrders orders(
+        text(slip), rules,
+        {.functions = {"load", "store", "register_fft", "register_fft_across"},
+         .act = act,
+         .is_unseen = [](const GroupOrders::Doing& now) { return now.number > 1; },
+         .uniform =
+             [=, *this](const std::string& name, std::size_t dispatch) {
+               if (name == "transforms_before") return first + Word(dispatch);
+               return name == "ended_before" ? (first + Word(dispatch)) * shares : 0;
+             },
+         .end = end,
+         .counters = {{"dispatches", first}, {"ended", first * shares}, {"tiles_ended", first}},
+         .cells = results + std::size_t{blocks} * tiles_across * each});
+    return orders.first_fault();
+  }
+};
+
+// Both axes in one dispatch. Each dispatch stores where the one before has stored, and with one place loads
+// what it has stored.
+struct Fused {
+  fft::Options options;
+  Word first = 0;
+  GroupOrders::Rules rules;
+
+  fft::Plan plan() const {
+    fft::DeviceLimits limits;
+    limits.orders_dispatches = true;
+    limits.resident_work_groups = 2;
+    fft::Options all{{"elements", "2"}, {"lines", "16"}, {"groups", number(Word(rules.groups))}};
+    all.insert(options.begin(), options.end());
+    const fft::Algorithm& algorithm = fft::algorithm_named("stockham_fused");
+    const fft::Problem problem{.extent = {4, 4}, .batch = 8};  // two tiles of each phase
+    return std::get<fft::Plan>(
+        fft::make_plan(algorithm, problem, fft::complete_options(algorithm.options, all), limits));
+  }
+
+  std::optional<std::string> first_fault(const Slip* slip = nullptr) const {
+    constexpr Word kTiles = 2;
+    const fft::Plan made = plan();
+    const Word places = made.places_between, shares = made.passes[0].shares;
+    const Word each = Word(rules.invocations);
+    const std::size_t results = std::size_t{places} * kTiles * each;
+    const std::size_t now_at =
+        results +
+        kTiles * each;  // what an invocation is at: phase, tile, tag, and whether it has right values
+    const auto between = [=](std::size_t dispatch, Word tile, std::size_t invocation) {
+      return (dispatch % places * kTiles + tile) * each + invocation;
+    };
+    const auto result = [=](Word tile, std::size_t invocation) { return results + tile * each + invocation; };
+    const auto at = [=](const GroupOrders::Doing& now) {
+      return now_at + 4 * (now.group * each + now.invocation);
+    };
+    enum { kLoad, kAwait, kTagged, kPut, kStore };
+    const auto is_right = [=](const GroupOrders::Doing& now) {
+      for (Word tile = 0; tile < kTiles; ++tile)
+        for (Word one = 0; one < each; ++one)
+          if (now.cell(between(now.dispatch, tile, one)) / 2 != now.dispatch + 1) return false;
+      return true;
+    };
+    const auto act = [=](const GroupOrders::Doing& now) {
+      std::vector<Word>& cells = now.now.cells;
+      const Word phase = cells[at(now)], tile = cells[at(now) + 1], tag = cells[at(now) + 2];
+      switch (now.number) {
+        case kLoad:
+          cells[at(now)] = now.words.at(0);
+          cells[at(now) + 1] = now.words.at(1);
+          cells[at(now) + 3] = now.words[0] == 0 || is_right(now);
+          for (Word one = 0; one < kTiles * each && now.words[0] == 0 && places == 1; ++one)
+            if (now.cell(results + one) != now.dispatch)
+              throw Fault("what is loaded is not of the dispatch before");
+          break;
+        case kAwait:
+          cells[at(now) + 3] = is_right(now);
+          break;
+        case kTagged:
+          cells[at(now) + 2] = now.words.back();
+          break;
+        case kPut:
+          if (phase != 0) throw Fault("a store of another phase");
+          now.set_cell(between(now.dispatch, tile, now.invocation), 2 * Word(now.dispatch + 1) + tag);
+          break;
+        case kStore:
+          if (cells[at(now) + 3] == 0) throw Fault("a place holds what another transform left there");
+          if (now.cell(result(tile, now.invocation)) < now.dispatch)
+            throw Fault("a store before that of the dispatch before");
+          now.set_cell(result(tile, now.invocation), Word(now.dispatch) + 1);
+          break;
+        default:
+          break;
+      }
+    };
+    const auto may_act = [=](const GroupOrders::Doing& now) {
+      for (Word tile = 0; tile < kTiles && now.number == kAwait; ++tile)
+        for (Word one = 0; one < each; ++one)
+          if (now.cell(between(now.dispatch, tile, one)) % 2 != now.words.at(1)) return false;
+      return true;
+    };
+    GroupOrders orders(
+        text_of("stockham_fused.comp", made.passes[0].defines, slip), rules,
+        {.functions = {"load", "await", "tagged", "put_into_alternate", "store_last", "register_fft"},
+         .act = act,
+         .may_act = may_act,
+         .is_unseen =
+             [=](const GroupOrders::Doing& now) {
+               const Word tile = now.now.cells[at(now) + 1], tag = now.now.cells[at(now) + 2];
+               // A second value of a tile.
+               const bool is_put =
+                   now.number == kPut &&
+                   now.cell(between(now.dispatch, tile, now.invocation)) == 2 * Word(now.dispatch + 1) + tag;
+               const bool is_stored =
+                   now.number == kStore && now.cell(result(tile, now.invocation)) == now.dispatch + 1;
+               return now.number > kStore || now.number == kTagged || is_put || is_stored;
+             },
+         .uniform =
+             [=, *this](const std::string& name, std::size_t dispatch) {
+               const Word number = first + Word(dispatch);
+               if (name == "transforms_before") return number;
+               const Word free = dispatch + 1 >= places ? number + 1 - places : first;
+               return name == "ended_before"         ? number * shares
+                      : name == "ended_before_loads" ? free * shares
+                                                     : 0;
+             },
+         .end =
+             [=, *this](const tests::Groups& now) {
+               for (std::size_t cell = results; cell < now_at && !rules.stores_are_late; ++cell)
+                 if (now.cells[cell] != rules.dispatches) throw Fault("a tile was left out");
+             },
+         .counters = {{"dispatches", first},
+                      {"ended", first * shares},
+                      {"first_phase_ended", first * kTiles},
+                      {"arrived", first * Word(rules.groups)}},
+         .cells = now_at + 4 * rules.groups * rules.dispatches * each});
+    return orders.first_fault();
+  }
+};
+
+// A kernel whose dispatches order themselves, each group of which counts once. Each dispatch loads what the
+// one before has stored, or is promised that nobody stores that any more.
+struct Ordered {
+  fft::Pass pass;
+  bool loads_early = false;
+  GroupOrders::Rules rules;
+
+  std::optional<std::string> first_fault(const Slip* slip = nullptr) const {
+    const std::string text = text_of(pass.shader, pass.defines, slip);
+    std::vector<std::string> functions{"register_fft", "register_fft_across"};
+    const std::size_t loads_from = functions.size();
+    std::size_t stores_from = 0;
+    for (const char* begin : {"load", "store", "put"}) {
+      if (std::string(begin) == "store") stores_from = functions.size();
+      for (const std::string& token : gl::preprocessed(text))
+        if (token.starts_with(begin) && std::ranges::find(functions, token) == functions.end() &&
+            token.find("stored_") != 0)
+          functions.push_back(token);
+    }
+    const std::size_t groups = rules.groups;
+    // For each dispatch: whether a later one has loaded, or has stored. Then for each invocation: whether it
+    // has stored.
+    const auto stored = [=, *this](const GroupOrders::Doing& now) {
+      return rules.dispatches + now.group * rules.invocations + now.invocation;
+    };
+    const auto act = [=, *this](const GroupOrders::Doing& now) {
+      std::vector<Word>& cells = now.now.cells;
+      if (now.number < loads_from) return;
+      const bool stores = now.number >= stores_from;
+      if (stores && cells[now.dispatch] != 0)
+        throw Fault("a dispatch stores what a later one has loaded or stored");
+      for (std::size_t before = 0; before < now.dispatch && (stores || !loads_early); ++before) {
+        cells[before] = 1;
+        for (std::size_t group = before * groups; group < (before + 1) * groups; ++group)
+          if (!now.now.groups[group].pending.empty())
+            throw Fault("what a dispatch has stored is not seen by a later one");
+      }
+      if (stores) now.set_cell(stored(now), 1);
+    };
+    GroupOrders orders(text, rules,
+                       {.functions = functions,
+                        .act = act,
+                        .is_unseen =
+                            [=, *this](const GroupOrders::Doing& now) {
+                              if (now.number >= stores_from) return now.cell(stored(now)) != 0;
+                              return now.number < loads_from || loads_early || now.dispatch == 0 ||
+                                     now.now.cells[now.dispatch - 1] != 0;
+                            },
+                        .uniform =
+                            [=, *this](const std::string& name, std::size_t dispatch) {
+                              const bool is_early = loads_early && name == "ended_before_loads";
+                              if (name == "ended_before" || name == "ended_before_loads")
+                                return Word(is_early ? 0 : dispatch * groups) - 1;
+                              return Word{0};
+                            },
+                        .counters = {{"ended", ~0U}},
+                        .cells = rules.dispatches * (1 + groups * rules.invocations)});
+    return orders.first_fault();
+  }
+};
+
+constexpr Word kLast = 0xffffffffU;  // the next number is 0
+
+using FirstFault = std::function<std::optional<std::string>(const Slip*)>;
+template <typename Kernel>
+FirstFault orders_of(const Kernel& kernel) {
+  return [kernel](const Slip* slip) { return kernel.first_fault(slip); };
+}
+
+const fft::Options kByCount{{"order", "chained"}, {"handoff", "barrier"}};
+const fft::Options kByTags{{"order", "chained"}, {"handoff", "tags"}, {"places", "2"}};
+const fft::Options kDealtByBarrier{{"handoff", "barrier"}};
+const fft::Options kDealtByTags{{"handoff", "tags"}};
+
+const std::map<std::string, FirstFault>& kernels() {
+  static const std::map<std::string, FirstFault> all{
+      {"columns", orders_of(Columns{.tiles = 2, .rules = {.groups = 2}})},
+      {"columns, second phase in tiles",
+       orders_of(Columns{.blocks = 2, .places = 3, .tiles_across = 2, .rules = {}})},
+      {"columns, three groups", orders_of(Columns{.blocks = 2, .rules = {.groups = 3, .at_once = 2}})},
+      {"columns, one group at once", orders_of(Columns{.rules = {.groups = 3, .at_once = 1}})},
+      {"columns, barriers", orders_of(Columns{.is_chained = false, .first = kLast, .rules = {}})},
+      {"columns, dispatches", orders_of(Columns{.blocks = 2, .first = kLast, .rules = {.dispatches = 2}})},
+      {"columns, late",
+       orders_of(Columns{.blocks = 2, .rules = {.invocations = 2, .stores_are_late = true}})},
+      {"columns, late dispatches",
+       orders_of(Columns{.blocks = 1, .lead = 1, .rules = {.dispatches = 2, .stores_are_late = true}})},
+      {"fused", orders_of(Fused{kByCount, kLast, {.dispatches = 2}})},
+      {"fused, late", orders_of(Fused{kByCount, kLast, {.dispatches = 2, .stores_are_late = true}})},
+      {"fused, invocations", orders_of(Fused{kByCount, 0, {.invocations = 2, .stores_are_late = true}})},
+      {"tags", orders_of(Fused{kByTags, 0, {.dispatches = 2}})},
+      {"tags, dispatches", orders_of(Fused{kByTags, 0, {.groups = 1, .dispatches = 3, .at_once = 3}})},
+      {"dealt", orders_of(Fused{kDealtByBarrier, kLast, {.dispatches = 2, .has_barriers = true}})},
+      {"dealt, late", orders_of(Fused{kDealtByBarrier, 0, {.invocations = 2, .stores_are_late = true}})},
+      {"dealt tags", orders_of(Fused{kDealtByTags, kLast - 1, {.dispatches = 2, .has_barriers = true}})}};
+  return all;
+}
+
+TEST(GroupWaits, AreEnoughInEveryOrder) {
+  for (const auto& [name, first_fault] : kernels()) {
+    EXPECT_EQ(first_fault(nullptr).value_or("none"), "none") << name;
+  }
+}
+
+struct Planted {
+  std::string kernel;
+  Slip slip;
+};
+std::vector<Planted> planted() {
+  const std::string columns = "stockham_columns.comp", fused = "stockham_fused.comp";
+  const std::string phases = "lib/alternating_phases.glsl", claims = "lib/claimed_tiles.glsl";
+  const std::string order = "lib/dispatch_order.glsl", groups = "lib/group_barrier.glsl",
+                    handoff = "lib/handoff.glsl";
+  return {
+      {"columns", {columns, "!may_begin(number, turn, seen)", "false"}},
+      {"columns", {phases, "turn.phase == 1u || turn.block >= uint(PLACES_BETWEEN)", "turn.phase == 1u"}},
+      {"columns", {phases, "turn.phase == 1u || turn.block >=", "turn.block >="}},
+      {"columns", {phases, "uint(PLACES_BETWEEN)) + 1u;", "uint(PLACES_BETWEEN));"}},
+      {"columns",
+       {phases, "turn.phase == 1u ? 2u * turn.block :", "turn.phase == 1u ? 2u * turn.block + 1u :"}},
+      {"columns", {phases, "(number + 1u) * tiles", "number * tiles"}},
+      {"columns", {phases, "turn.phase == 1u ? uint(TILES_OF_BLOCK) : uint(TILES_OF_BLOCK_ACROSS)", "1u"}},
+      {"columns, dispatches", {columns, "  if (is_leader) count_tile_before();\n", ""}},
+      {"columns", {columns, "      count_tile_before();\n      await_others", "      await_others"}},
+      {"columns", {phases, "block + uint(LEAD), before", "block, before"}},
+      {"columns, dispatches",
+       {phases, "int(seen - (number + 1u) * tiles) >= 0", "seen >= (number + 1u) * tiles"}},
+      {"columns, dispatches", {order, "int(ended - shares) >= 0", "ended >= shares"}},
+      {"columns, dispatches", {columns, "  wait_before_loads();\n", ""}},
+      {"columns, dispatches", {phases, "(uncounted_tile & 1u) != 0u", "(uncounted_tile & 1u) == 0u"}},
+      {"columns, barriers",
+       {phases, "int(seen - (number + 1u) * tiles) >= 0", "seen >= (number + 1u) * tiles"}},
+      {"columns, late", {phases, "  } else {\n    memoryBarrierBuffer();\n  }", "  }"}},
+      {"columns, late",
+       {columns, "await_others(number, turn);\n    }\n    barrier();", "await_others(number, turn);\n    }"}},
+      {"columns, late", {columns, "needs it.\n    barrier();", "needs it."}},
+      {"columns, late dispatches",
+       {order, "  memoryBarrierBuffer();\n  atomicAdd(ended", "  atomicAdd(ended"}},
+      {"fused", {fused, "if (phase == 1u) wait_for_first_phase(", "if (phase == 2u) wait_for_first_phase("}},
+      {"fused",
+       {claims, "has_first_phase_ended((number + 1u) * tiles)", "has_first_phase_ended(number * tiles)"}},
+      {"fused", {claims, "int(first_phase_ended - count) >= 0", "first_phase_ended >= count"}},
+      {"fused", {fused, "  wait_before_loads();\n", ""}},
+      {"fused",
+       {fused, "if (phase == 0u) count_tile_of_first_phase", "if (phase == 1u) count_tile_of_first_phase"}},
+      {"fused, late", {claims, "    memoryBarrierBuffer();\n    atomicAdd(first", "    atomicAdd(first"}},
+      {"fused, late", {order, "  memoryBarrierBuffer();\n  atomicAdd(ended", "  atomicAdd(ended"}},
+      {"fused, invocations",
+       {claims, "  barrier();\n  if (gl_LocalInvocationIndex == 0u) {\n    memoryBarrierBuffer",
+        "  if (gl_LocalInvocationIndex == 0u) {\n    memoryBarrierBuffer"}},
+      {"fused, invocations",
+       {claims, "    memoryBarrierBuffer();\n  }\n  barrier();", "    memoryBarrierBuffer();\n  }"}},
+      {"fused, invocations",
+       {fused, "shared_ticket = claimed_ticket;\n    barrier();", "shared_ticket = claimed_ticket;"}},
+      {"tags", {fused, "      await(tile, tag,", "      if (false) await(tile, tag,"}},
+      {"tags, dispatches", {fused, "if (phase == 1u) wait_once_before_stores();", ""}},
+      {"tags", {fused, "number / uint(PLACES_BETWEEN)", "number"}},
+      {"tags, dispatches", {fused, "  wait_before_loads();\n", ""}},
+      {"tags, dispatches",
+       {order, "if (ended_before != ended_before_loads) wait_for",
+        "if (ended_before == ended_before_loads) wait_for"}},
+      {"dealt", {fused, "if (phase == 0u) wait_for_all_groups();", ""}},
+      {"dealt", {groups, "ticket / uint(GROUPS) + 1u", "ticket / uint(GROUPS)"}},
+      {"dealt", {groups, "int(arrived - opens_at) >= 0", "arrived >= opens_at"}},
+      {"dealt, late", {groups, "  memoryBarrierBuffer();\n  barrier();\n  if", "  barrier();\n  if"}},
+      {"dealt, late",
+       {groups, "    memoryBarrierBuffer();\n  }\n  barrier();", "    memoryBarrierBuffer();\n  }"}},
+      {"dealt tags", {handoff, "if (gl_LocalInvocationIndex == 0u) atomicAdd(arrived, 1u);", ""}},
+      {"dealt tags", {handoff, "arrived / uint(GROUPS)", "arrived"}},
+      {"dealt tags", {fused, "      if (phase == 1u) await(", "      if (phase == 2u) await("}},
+  };
+}
+
+fft::Pass convolution_pass() {
+  fft::DeviceLimits limits;
+  limits.orders_dispatches = true;
+  const fft::Algorithm& algorithm = fft::algorithm_named("convolution");
+  const fft::Problem pictures{
+      .extent = {8, 4}, .batch = 2, .direction = fft::Direction::kRoundtrip, .domain = fft::Domain::kReal};
+  const auto made = fft::make_plan(algorithm, pictures,
+                                   fft::complete_options(algorithm.options, {{"order", "chained"}}), limits);
+  return std::get<fft::Plan>(made).passes.front();
+}
+
+// Whatever order they are planned in, they are tried as dispatches that wait for each other and count.
+fft::Pass waiting(fft::Pass pass, bool loads_early) {
+  for (auto& [name, value] : pass.defines) {
+    if (name == "ORDER" || name == "WAITS_FOR_EARLIER" || name == "COUNTS_AS_ENDED") value = "1";
+    if (name == "LOADS_EARLY") value = loads_early ? "1" : "0";
+  }
+  return pass;
+}
+
+TEST(GroupWaits, OfDispatchesAreEnoughInEveryOrderAndMissedWhereOneIsTakenAway) {
+  const std::string order = "lib/dispatch_order.glsl";
+  const std::vector<Slip> slips{
+      {order, "if (gl_LocalInvocationIndex == 0u) await_shares(ended_before);", ""},
+      {order, "await_shares(ended_before);\n  barrier();", "await_shares(ended_before);"},
+      {order, "int(ended - shares) >= 0", "ended >= shares"},
+      {order, "  memoryBarrierBuffer();\n  atomicAdd(ended", "  atomicAdd(ended"},
+      {order, "COUNTS_AS_ENDED\n  barrier();", "COUNTS_AS_ENDED"},
+      {order, "gl_LocalInvocationIndex == 0u) count_share_as_ended()", "gl_LocalInvocationIndex == 1u) {}"}};
+  std::vector<bool> missed(slips.size());
+  for (const bool loads_early : {false, true}) {
+    const Ordered kernel{waiting(convolution_pass(), loads_early),
+                         loads_early,
+                         {.groups = 1, .dispatches = 2, .invocations = 2, .stores_are_late = true}};
+    EXPECT_EQ(kernel.first_fault().value_or("none"), "none");
+    for (std::size_t slip = 0; slip < slips.size(); ++slip)
+      if (!missed[slip]) missed[slip] = kernel.first_fault(&slips[slip]).has_value();
+  }
+  for (std::size_t slip = 0; slip < slips.size(); ++slip)
+    EXPECT_TRUE(missed[slip]) << slips[slip].text << " replaced by " << slips[slip].other;
+}
+
+TEST(GroupWaits, AreMissedWhereOneIsTakenAway) {
+  for (const auto& [kernel, slip] : planted()) {
+    const auto fault = kernels().at(kernel)(&slip);
+    EXPECT_TRUE(fault) << kernel << ": " << slip.file << " with " << slip.text << " replaced by "
+                       << slip.other;
+  }
+}
+
+}  // namespace
+}  // namespace fftbench::group_waits_test
