@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# glslang 12.0.0 and SPIRV-Tools 2023.1 (Debian 12: glslang-tools 12.0.0-2, spirv-tools 2023.1-2), constants of 16 bits in SPIR-V.
+# glslang 12.0.0 and SPIRV-Tools 2023.1 (Debian 12: glslang-tools 12.0.0-2, spirv-tools 2023.1-2), halves in SPIR-V.
 # Guess: float16_t(1.9999) in GLSL and `OpConstant %half 1.9999` in assembly become the nearest half, 2, as a literal of 32 bits
 #        becomes the nearest float.
 # Seen:  both cut the digits off: 1.9990234375. Of the 31 sines in the first quarter of a turn of 128 steps 15 come out a unit

@@ -10,9 +10,11 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 version=4.6.0+dfsg-12
+tbb=2021.8.0-2+deb12u1
+gcc=12.2.0-14+deb12u1
 apt-get download -qq libopencv-core-dev=$version libopencv-core406=$version libopencv-imgproc-dev=$version \
-  libopencv-imgproc406=$version libtbb12=2021.8.0-2+deb12u1 libtbbmalloc2=2021.8.0-2+deb12u1 liblapack3=3.11.0-2 libblas3=3.11.0-2 \
-  libgfortran5=12.2.0-14+deb12u1 libquadmath0=12.2.0-14+deb12u1 2>/dev/null || exit 2
+  libopencv-imgproc406=$version libtbb12=$tbb libtbbmalloc2=$tbb liblapack3=3.11.0-2 libblas3=3.11.0-2 \
+  libgfortran5=$gcc libquadmath0=$gcc 2>/dev/null || exit 2
 for package in *.deb; do dpkg-deb -x "$package" .; done
 cat >try.cpp <<'CPP'
 #include <algorithm>
