@@ -18,6 +18,7 @@
 #include <set>
 
 #include "apps/formats/codecs.h"
+#include "apps/formats/exr_channels.h"
 #include "apps/formats/exr_headers.h"
 #include "apps/formats/signature.h"
 #include "text/one_line.h"
@@ -80,14 +81,6 @@ std::uint64_t most_bytes_of_byte(Imf::Compression compression) {
 // A display window may be larger than the data in it, up to so many pixels for each byte of the file.
 constexpr std::uint64_t kMostShownPixelsOfByte = 16384;
 
-// Which channels are read.
-struct ExrChoice {
-  std::string layer;  // "" or a name with a point behind it
-  std::vector<std::string>
-      colours;  // one, which is grey, or red, green and blue; none for luminance and chroma
-  std::optional<std::string> alpha;
-};
-
 struct Side {
   std::uint64_t width = 0, height = 0;
 };
@@ -95,71 +88,6 @@ struct Side {
 Side side_of(const Box2i& box) {
   return {.width = std::uint64_t(std::int64_t{box.max.x} - box.min.x + 1),
           .height = std::uint64_t(std::int64_t{box.max.y} - box.min.y + 1)};
-}
-
-bool has(const Imf::ChannelList& channels, const std::string& name) {
-  return channels.findChannel(name) != nullptr;
-}
-
-// The names of layers in their order; that without a name is the first.
-std::set<std::string> layers_of(const Imf::ChannelList& channels) {
-  std::set<std::string> layers;
-  for (auto each = channels.begin(); each != channels.end(); ++each) {
-    const std::string name = each.name();
-    layers.insert(name.substr(0, name.rfind('.') + 1));
-  }
-  return layers;
-}
-
-std::vector<std::string> names_of(const Imf::ChannelList& channels) {
-  std::vector<std::string> names;
-  for (auto each = channels.begin(); each != channels.end(); ++each) {
-    names.push_back(text::one_line(each.name()));
-  }
-  return names;
-}
-
-std::optional<ExrChoice> choice_of_layer(const Imf::ChannelList& channels, const std::string& layer) {
-  ExrChoice choice{.layer = layer, .colours = {}, .alpha = {}};
-  if (has(channels, layer + "A")) choice.alpha = layer + "A";
-  if (has(channels, layer + "R") && has(channels, layer + "G") && has(channels, layer + "B")) {
-    choice.colours = {layer + "R", layer + "G", layer + "B"};
-    return choice;
-  }
-  // X, Y and Z are a vector or the CIE's colours.
-  if (!has(channels, layer + "Y") || has(channels, layer + "X")) return std::nullopt;
-  if (!has(channels, layer + "RY") || !has(channels, layer + "BY")) choice.colours = {layer + "Y"};
-  return choice;
-}
-
-// Takes red, green and blue, or the luminance, of the first layer that has them, else a file's only channel.
-std::optional<ExrChoice> choice_of(const Imf::ChannelList& channels) {
-  for (const std::string& layer : layers_of(channels)) {
-    if (auto choice = choice_of_layer(channels, layer)) return choice;
-  }
-  ExrChoice only;
-  for (auto each = channels.begin(); each != channels.end(); ++each) {
-    const std::string name = each.name();
-    if (name == "A" || name.ends_with(".A")) {
-      only.alpha = name;
-    } else {
-      only.colours.push_back(name);
-    }
-  }
-  return only.colours.size() == 1 ? std::optional(only) : std::nullopt;
-}
-
-void require_whole_pixels(const Imf::ChannelList& channels, const ExrChoice& choice) {
-  std::vector<std::string> names = choice.colours;
-  if (choice.alpha) names.push_back(*choice.alpha);
-  for (const std::string& name : names) {
-    const Imf::Channel& channel = channels[name];
-    if (channel.xSampling == 1 && channel.ySampling == 1) continue;
-    throw PictureError(fmt::format(
-        "its channel {} has one value for each {} x {} pixels; such channels are read as Y, RY and "
-        "BY alone",
-        text::one_line(name), channel.xSampling, channel.ySampling));
-  }
 }
 
 // Checks what the header claims against what the file can hold, before memory is taken for it.
@@ -293,8 +221,8 @@ ExrSelection selection_of(const Imf::MultiPartInputFile& file) {
     const Imf::Header& header = file.header(part);
     if (header.hasType() && Imf::isDeepData(header.type())) continue;
     has_flat_part = true;
-    if (auto choice = choice_of(header.channels())) return {.part = part, .choice = *choice};
-    if (names.empty()) names = names_of(header.channels());
+    if (auto choice = exr_choice_of(header.channels())) return {.part = part, .choice = *choice};
+    if (names.empty()) names = exr_channel_names(header.channels());
   }
   if (!has_flat_part) {
     throw PictureError(
@@ -312,7 +240,7 @@ std::vector<std::string> remarks_on(const Imf::MultiPartInputFile& file, const E
     remarks.push_back(fmt::format("it has {} parts, of which part {} is read", file.parts(), selection.part));
   }
   const Imf::ChannelList& channels = file.header(selection.part).channels();
-  const std::set<std::string> layers = layers_of(channels);
+  const std::set<std::string> layers = exr_layers(channels);
   if (layers.size() > 1) {
     const std::string& layer = selection.choice.layer;
     remarks.push_back(fmt::format(

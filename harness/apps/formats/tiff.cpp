@@ -9,37 +9,12 @@
 #include "apps/formats/codecs.h"
 #include "apps/formats/signature.h"
 #include "apps/formats/tiff_handle.h"
-#include "apps/formats/tiff_samples.h"
+#include "apps/formats/tiff_planes.h"
 #include "apps/upright.h"
 #include "text/one_line.h"
 
 namespace fftbench::apps {
 namespace {
-
-// What a file says of its samples.
-struct TiffLayout {
-  std::uint32_t width = 0, height = 0;
-  TiffSamples samples;
-  unsigned count = 0;  // of a pixel
-  std::uint16_t photometric = 0;
-  std::uint16_t compression = 0;
-  bool is_planar = false;  // one plane after another, else pixel by pixel
-  bool is_tiled = false;
-};
-
-// Which of a pixel's samples are read.
-struct TiffChoice {
-  unsigned colours = 0;  // so many, from the first on
-  std::optional<unsigned> alpha;
-  bool is_premultiplied = false;
-
-  std::vector<unsigned> samples() const {
-    std::vector<unsigned> all;
-    for (unsigned sample = 0; sample < colours; ++sample) all.push_back(sample);
-    if (alpha) all.push_back(*alpha);
-    return all;
-  }
-};
 
 bool is_fax(std::uint16_t compression) {
   return compression == COMPRESSION_CCITTRLE || compression == COMPRESSION_CCITTRLEW ||
@@ -174,103 +149,6 @@ TiffChoice choice_of(const TiffHandle& file, const TiffLayout& layout, unsigned 
   return choice;
 }
 
-// Returns the nearest float of a sample whose highest value is `white`.
-float value_of(double sample, double white) {
-  const auto value = float(sample / white);
-  if (std::isinf(value) && std::isfinite(sample)) {
-    throw PictureError(fmt::format("its value {} is beyond the floats, which end at {}", sample,
-                                   std::numeric_limits<float>::max()));
-  }
-  return value;
-}
-
-// Reads the samples of `choice`, each as a plane. Memory is touched only as far as samples were read.
-class PlaneReader {
- public:
-  PlaneReader(const TiffHandle& file, const TiffLayout& layout, const TiffChoice& choice)
-      : file_(file), layout_(layout), samples_(choice.samples()), planes_(samples_.size()) {
-    for (Plane& plane : planes_) plane.reserve(std::size_t{layout.width} * layout.height);
-  }
-
-  std::vector<Plane> planes() {
-    const std::size_t passes = layout_.is_planar ? samples_.size() : 1;
-    for (std::size_t pass = 0; pass < passes; ++pass) {
-      layout_.is_tiled ? read_tiles(pass) : read_lines(pass);
-    }
-    return std::move(planes_);
-  }
-
- private:
-  // Samples that lie beside each other: all of a pixel, or one.
-  std::size_t together() const { return layout_.is_planar ? 1 : layout_.count; }
-  std::uint16_t number_of(std::size_t pass) const {
-    return std::uint16_t(layout_.is_planar ? samples_[pass] : 0);
-  }
-
-  void require_line(std::uint64_t bytes, std::uint64_t pixels) const {
-    if (bytes < (pixels * together() * layout_.samples.bits + 7) / 8) {
-      throw PictureError("it is damaged: its lines are shorter than its pixels");
-    }
-  }
-
-  void read_lines(std::size_t pass) {
-    const auto bytes = std::uint64_t(TIFFScanlineSize64(file_.get()));
-    require_line(bytes, layout_.width);
-    std::vector<std::byte> line(bytes);
-    for (std::uint32_t y = 0; y < layout_.height; ++y) {
-      if (TIFFReadScanline(file_.get(), line.data(), y, number_of(pass)) < 0) file_.refuse();
-      for (Plane& plane : planes_of(pass)) plane.resize(plane.size() + layout_.width);
-      store(line, pass, 0, y, layout_.width);
-    }
-  }
-
-  void read_tiles(std::size_t pass) {
-    const auto width = file_.tag<std::uint32_t>(TIFFTAG_TILEWIDTH);
-    const auto height = file_.tag<std::uint32_t>(TIFFTAG_TILELENGTH);
-    const auto line_bytes = std::uint64_t(TIFFTileRowSize64(file_.get()));
-    require_line(line_bytes, width);
-    const std::uint64_t bytes = line_bytes * height;
-    const auto tile = std::make_unique_for_overwrite<std::byte[]>(bytes);
-    for (std::uint32_t top = 0; top < layout_.height; top += height) {
-      const std::uint32_t lines = std::min(height, layout_.height - top);
-      for (std::uint32_t left = 0; left < layout_.width; left += width) {
-        const std::uint32_t number = TIFFComputeTile(file_.get(), left, top, 0, number_of(pass));
-        if (TIFFReadEncodedTile(file_.get(), number, tile.get(), tmsize_t(bytes)) < tmsize_t(bytes)) {
-          file_.refuse();
-        }
-        for (Plane& plane : planes_of(pass)) plane.resize(std::size_t{top + lines} * layout_.width);
-        for (std::uint32_t y = 0; y < lines; ++y) {
-          store({tile.get() + y * line_bytes, line_bytes}, pass, left, top + y,
-                std::min(width, layout_.width - left));
-        }
-      }
-    }
-  }
-
-  std::span<Plane> planes_of(std::size_t pass) {
-    return layout_.is_planar ? std::span(planes_).subspan(pass, 1) : std::span(planes_);
-  }
-
-  void store(std::span<const std::byte> bytes, std::size_t pass, std::uint32_t left, std::uint32_t y,
-             std::uint32_t count) {
-    values_.resize(count * together());
-    read_samples(layout_.samples, bytes, values_);
-    const double white = layout_.photometric == PHOTOMETRIC_PALETTE ? 1 : white_of(layout_.samples);
-    const std::span<Plane> planes = planes_of(pass);
-    for (std::size_t i = 0; i < planes.size(); ++i) {
-      const std::size_t sample = layout_.is_planar ? 0 : samples_[i];
-      float* line = planes[i].data() + std::size_t{y} * layout_.width + left;
-      for (std::size_t x = 0; x < count; ++x) line[x] = value_of(values_[x * together() + sample], white);
-    }
-  }
-
-  const TiffHandle& file_;
-  const TiffLayout& layout_;
-  std::vector<unsigned> samples_;
-  std::vector<Plane> planes_;
-  std::vector<double> values_;
-};
-
 std::vector<Plane> colours_of_palette(const TiffHandle& file, const TiffLayout& layout,
                                       const Plane& indices) {
   std::array<std::uint16_t*, 3> map{};
@@ -328,7 +206,7 @@ Picture converted_by_libtiff(const TiffHandle& file, const TiffLayout& layout) {
 }
 
 Picture picture_of(const TiffHandle& file, const TiffLayout& layout, const TiffChoice& choice) {
-  std::vector<Plane> planes = PlaneReader(file, layout, choice).planes();
+  std::vector<Plane> planes = tiff_planes(file, layout, choice);
   Picture picture{.extent = {layout.width, layout.height}, .colours = {}, .alpha = {}};
   if (choice.alpha) {
     picture.alpha = std::move(planes.back());
