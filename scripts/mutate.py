@@ -12,7 +12,8 @@ Each entry of the table, under its file, has
   effect      what a user would see of it
   tests       what should notice: an executable with filters, or a file with pytest's options:
               "unit_tests Pnm.*:Pfm.*", "device_tests Fused*", "test_plot.py -k axis"
-  own_build   true: compiled by itself, for what can't be chosen when a program runs (constexpr, types, defaults)
+  own_build   true: built by itself, for what can't be chosen when a program runs (constexpr, types, defaults), and for
+              shaders whose tests are those of the library
   hangs       true: a test that does not end has noticed it too
 
 Printed are, for each folder, how many were caught, those that survived with what they would do, and the command that

@@ -178,6 +178,38 @@ class Counting final : public backends::cpu::ArrayOperation {
   std::size_t& executions_;
 };
 
+// The way there writes its spectrum at its first run alone, and the way back copies it.
+class OnceThere final : public backends::cpu::ArrayOperation {
+ public:
+  OnceThere(bool is_forward, std::span<float> source, std::span<float> target)
+      : is_forward_(is_forward), source_(source), target_(target) {}
+  void execute() override {
+    if (!is_forward_) std::ranges::copy(source_, target_.begin());
+    if (is_forward_ && !std::exchange(is_done_, true)) std::ranges::fill(target_, 3.0F);
+  }
+  void poison() override {}
+  fft::Traffic traffic() const override { return {}; }
+
+ private:
+  bool is_forward_;
+  bool is_done_ = false;
+  std::span<float> source_;
+  std::span<float> target_;
+};
+
+TEST(CpuBackend, PoisonReachesTheSpectrumOfARoundTrip) {
+  const fft::Problem problem = cpu_problem(4, 2, 1, fft::Direction::kRoundtrip);
+  backends::cpu::CpuTransform<float> transform(
+      problem, [](const fft::Problem& way, std::span<float> source, std::span<float> target) {
+        return std::make_unique<OnceThere>(way.direction == fft::Direction::kForward, source, target);
+      });
+  transform.run(1);
+  EXPECT_TRUE(std::ranges::none_of(tests::download(transform, problem), is_nan));
+  transform.poison();
+  transform.run(1);
+  EXPECT_TRUE(std::ranges::all_of(tests::download(transform, problem), is_nan));
+}
+
 TEST(CpuBackend, RunsEveryOperationOnceARepeat) {
   for (const auto& [direction, operations] : {std::pair{fft::Direction::kForward, 1U},
                                               {fft::Direction::kInverse, 1U},

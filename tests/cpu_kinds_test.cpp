@@ -80,13 +80,17 @@ TEST(FftwOfRealImages, RoundTripGivesTheInputBack) {
   for (fft::Problem problem : kSizes) {
     problem.domain = fft::Domain::kReal;
     problem.direction = fft::Direction::kRoundtrip;
-    const auto transform = tests::prepare({fft::find_algorithm("fftw"), {{"arithmetic", "float"}}}, problem);
-    const std::vector<double> input = measure::make_signal(measure::Signal::kUniform, problem, 4);
-    transform->upload(fft::bytes_from(input, problem.precision));
-    transform->poison();
-    transform->run(2);
-    const std::vector<double> output = backends::download_scaled(*transform, fft::output_shape(problem));
-    EXPECT_TRUE(measure::compare(output, input, problem).rel_l2 < 3e-7) << fft::describe_size(problem);
+    for (const fft::Norm norm : {fft::Norm::kBackward, fft::Norm::kOrtho, fft::Norm::kForward}) {
+      problem.norm = norm;
+      const auto transform =
+          tests::prepare({fft::find_algorithm("fftw"), {{"arithmetic", "float"}}}, problem);
+      const std::vector<double> input = measure::make_signal(measure::Signal::kUniform, problem, 4);
+      transform->upload(fft::bytes_from(input, problem.precision));
+      transform->poison();
+      transform->run(2);
+      const std::vector<double> output = backends::download_scaled(*transform, fft::output_shape(problem));
+      EXPECT_TRUE(measure::compare(output, input, problem).rel_l2 < 3e-7) << fft::describe_size(problem);
+    }
   }
 }
 

@@ -86,7 +86,8 @@ def test_a_colour_image_is_convolved_as_by_scipy(tmp_path, random, border, first
 
 @pytest.mark.parametrize(
     ("image_shape", "kernel_shape"),
-    sample(
+    [((9, 70), (50, 41))]  # beyond one axis alone
+    + sample(
         [
             ((40, 53), (7, 7)),
             ((40, 53, 3), (8, 5)),
@@ -352,6 +353,14 @@ def test_results_that_overflow_are_told_with_their_count_and_first_place(
         output = np.load(tmp_path / "b.npy")
         assert np.isinf(output).sum() == 2
         assert np.allclose(output[:3], 2e37, rtol=3e-3)
+    # One of several is enough, whichever comes last.
+    done = run(
+        "convolve",
+        *("--input", tmp_path / "a.npy", "--kernel", kernel, "--normalize", "none"),
+        *("--input", saved(tmp_path / "fine.npy", picture[:2])),
+        *("--output", tmp_path / "both"),
+    )
+    assert done.returncode == 1, done.stderr
 
 
 def test_what_halves_round_off_beside_a_huge_value_is_told(tmp_path: Path) -> None:

@@ -56,6 +56,13 @@ def exported(folder: Path, algorithm: str, size: str, more: list[str]) -> dict:
     assert done.returncode == 0, done.stderr
     plan = json.loads((folder / "plan.json").read_text())
     jsonschema.validate(plan, SCHEMA, jsonschema.Draft7Validator)
+    # What any of the arrays needs stands behind each pass.
+    bits = {
+        "buffer": "GL_SHADER_STORAGE_BARRIER_BIT",
+        "image": "GL_SHADER_IMAGE_ACCESS_BARRIER_BIT",
+    }
+    needed = {bits[each["storage"]] for each in plan["resources"]}
+    assert all(set(each["barriers"]) == needed for each in plan["passes"])
     return plan
 
 

@@ -53,6 +53,16 @@ def shown(values: np.ndarray) -> np.ndarray:
     return np.clip(values, 0, 1)
 
 
+def test_a_band_may_be_a_single_radius(tmp_path, random):
+    image = bytes_of(random, 12, 16)
+    file = support.write_image(tmp_path / "in.png", image)
+    gain = support.gains(support.radii(12, 16), HIGH, HIGH, 0)
+    assert 0 < gain.sum() < 8
+    call(file, tmp_path / "out.npy", "--bandpass", f"{HIGH},{HIGH}")
+    expected = support.filtered(image / 255, gain)
+    assert distance(np.load(tmp_path / "out.npy"), expected) < 1e-5
+
+
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("soft", [0, 0.05])
 @pytest.mark.parametrize("mode", MODES)

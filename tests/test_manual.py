@@ -126,6 +126,21 @@ def test_fish_completes_commands_options_and_their_values(files, options, tmp_pa
     assert complete_in_fish(files, tmp_path, line) == {"backward", "ortho", "forward"}
 
 
+def test_files_of_other_shells_hold_every_option_as_it_is_typed(files, options):
+    """Of shells that need not be installed."""
+    fish = (files / "fftbench.fish").read_text()
+    for word, names in options.items():
+        where = f"__fish_seen_subcommand_from {word}" if word else "not .*"
+        line = rf"^complete -c fftbench -n '{where}' -l (\S+) "
+        found = {f"--{name}" for name in re.findall(line, fish, re.MULTILINE)}
+        assert found | {"--help"} == set(names), word
+    zsh = (files / "_fftbench").read_text().splitlines()
+    specs = [line.strip() for line in zsh if line.strip().startswith(("'-", "'*-"))]
+    assert len(specs) > 50
+    for spec in specs:
+        assert spec.startswith("'*--") == ("may be repeated" in spec), spec
+
+
 def test_zsh_takes_its_completions(files, options):
     assert call("zsh", "-n", files / "_fftbench").stderr == ""
     # With functions in place of zsh's own, which say what they were given.

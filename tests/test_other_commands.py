@@ -167,6 +167,7 @@ def test_a_truncated_array_is_explained(tmp_path: Path) -> None:
         (("--algorithm", "stockham_radix8"), "did you mean"),
         (("--algorithm", "stockham_radix4", "--option", "storage=disk"), "buffer"),
         (("--algorithm", "stockham_radix4", "--option", "storage"), "KEY=VALUE"),
+        (("--algorithm", "stockham_radix4", "--option", "=image"), "KEY=VALUE"),
     ],
 )
 def test_a_wrong_name_is_answered_with_the_nearest(

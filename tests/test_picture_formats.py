@@ -19,9 +19,9 @@ SAMPLES: dict[str, tuple[bytes, np.ndarray]] = {}
 ALPHA_SAMPLES: dict[str, tuple[bytes, np.ndarray]] = {}
 
 
-def numbers(highest: int, *channels: int) -> np.ndarray:
+def numbers(highest: int, *channels: int, width: int = WIDTH) -> np.ndarray:
     """Returns whole numbers from 0 to `highest`, both included."""
-    values = RANDOM.integers(0, highest + 1, (HEIGHT, WIDTH, *channels))
+    values = RANDOM.integers(0, highest + 1, (HEIGHT, width, *channels))
     values.flat[3], values.flat[8] = 0, highest
     return values
 
@@ -41,6 +41,9 @@ def add_pnm() -> None:
     for kind in (1, 4):
         bits = numbers(1)
         add(f"pbm-{kind}", make.pnm(kind, bits, 1), 1.0 - bits)
+        for width in (7, 8, 16):  # beside and at whole bytes
+            own = numbers(1, width=width)
+            add(f"pbm-{kind}-{width}", make.pnm(kind, own, 1), 1.0 - own)
     add("pbm-1-comments", make.pnm(1, bits, 1, comment), 1.0 - bits)
     for kind, channels in ((2, ()), (3, (3,)), (5, ()), (6, (3,))):
         for maxval in (1, 4, 15, 100, 255, 256, 1023, 4095, 50000, 65535):
@@ -197,6 +200,11 @@ def add_bmp() -> None:
             values, bits, palette=palette, compression={8: 1, 4: 2}[bits], data=data
         )
         add(f"bmp-runs-{bits}", content, palette[values] / 255)
+    # Two pixels, and a step of three columns and two rows behind them; what is left out has colour 0.
+    values[:], values[5, :2], values[3, 5:7] = 0, (3, 4), (5, 6)
+    data = bytes([1, 3, 1, 4, 0, 2, 3, 2, 1, 5, 1, 6, 0, 1])
+    content = make.bmp(values, 8, palette=palette, compression=1, data=data)
+    add("bmp-steps", content, palette[values] / 255)
     values = numbers(255, 4)
     content = make.bmp(values @ [65536, 256, 1, 2**24], 32)
     add_with_alpha("bmp-32", content, values / 255)
@@ -256,6 +264,21 @@ def add_hdr() -> None:
     add("hdr-old", content, repeated)
     content = make.hdr(make.rgbe(repeated), f"-Y {HEIGHT} +X {WIDTH}", "new")
     add("hdr-new", content, repeated)
+    for width in (7, 8):  # The new runs begin with 8.
+        content = make.hdr(
+            make.rgbe(values[:, :width]),
+            f"-Y {HEIGHT} +X {width}",
+            "new" if width >= 8 else "old",
+        )
+        own = values[:, :width].copy()
+        if width < 8:
+            own[:, 1:3] = own[:, :1]
+        add(f"hdr-{width}", content, own)
+    # A pixel that is there 1 + 88 + 2 * 256 times, in two counts.
+    pixel = make.rgbe(values[:1, :1])
+    size = b"#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 601\n"
+    content = size + pixel.tobytes() + bytes([1, 1, 1, 88, 1, 1, 1, 2])
+    add("hdr-long", content, np.repeat(values[:1, :1], 601, axis=1))
     content = make.hdr(
         make.rgbe(values), f"-Y {HEIGHT} +X {WIDTH}", lines="EXPOSURE=2\n"
     )
@@ -310,6 +333,8 @@ def results(tmp_path_factory) -> dict[str, Path]:
         *("--output", folder / "out", "--bits", 8),  # Pillow cuts 16 to them
     )
     assert finished.returncode == 0, finished.stderr
+    told = [line for line in finished.stderr.splitlines() if "more than one" in line]
+    assert len(told) == 1 and "pnm-5-two" in told[0], told
     return {file.stem.split("-", 1)[1]: file for file in (folder / "out").iterdir()}
 
 
@@ -323,6 +348,24 @@ def test_a_file_is_read_with_the_values_that_it_was_made_of(results, name):
     assert values.shape == expected.shape
     tolerance = 2 / 255 if name.startswith("jpeg") else 1e-5 * np.abs(expected).max()
     assert np.abs(values - expected).max() <= tolerance
+
+
+def test_a_png_has_the_depth_of_its_input(tmp_path):
+    (tmp_path / "in").mkdir()
+    np.save(tmp_path / "one.npy", np.ones((1, 1), np.float32))
+    for maxval in (254, 255, 256, 65535):
+        content = make.pnm(5, numbers(maxval), maxval)
+        (tmp_path / "in" / f"{maxval}.png").write_bytes(content)
+    finished = run(
+        *("convolve", "--input", tmp_path / "in", "--kernel", tmp_path / "one.npy"),
+        *("--output", tmp_path / "out"),
+    )
+    assert finished.returncode == 0, finished.stderr
+    # In the header behind the width and the height.
+    bits = {
+        int(file.stem): file.read_bytes()[24] for file in (tmp_path / "out").iterdir()
+    }
+    assert bits == {254: 8, 255: 8, 256: 16, 65535: 16}
 
 
 @pytest.mark.parametrize("name", ALPHA_SAMPLES)

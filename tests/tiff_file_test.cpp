@@ -257,10 +257,11 @@ TEST(TiffFile, HasAlphaWhereItSaysSo) {
     unsigned count;
     std::vector<unsigned> extra;
     bool has_alpha, is_premultiplied;
+    unsigned behind_alpha = 0;  // samples
   };
   for (const Kind& kind : {Kind{2, {2}, true, false}, Kind{2, {1}, true, true}, Kind{2, {0}, false, false},
                            Kind{4, {2}, true, false}, Kind{4, {1}, true, true}, Kind{4, {}, false, false},
-                           Kind{5, {0, 2}, true, false}}) {
+                           Kind{5, {0, 2}, true, false}, Kind{6, {0, 1, 0}, true, true, 1}}) {
     for (const bool is_planar : {false, true}) {
       SCOPED_TRACE(fmt::format("{} samples, planar {}", kind.count, is_planar));
       const unsigned colours = kind.count < 3 ? 1 : 3;
@@ -280,7 +281,7 @@ TEST(TiffFile, HasAlphaWhereItSaysSo) {
                         float(value_of(file, file.samples[i * kind.count + colours - 1])));
         if (!kind.has_alpha) continue;
         EXPECT_FLOAT_EQ((*picture.alpha)[i],
-                        float(value_of(file, file.samples[i * kind.count + kind.count - 1])));
+                        float(value_of(file, file.samples[(i + 1) * kind.count - 1 - kind.behind_alpha])));
       }
     }
   }

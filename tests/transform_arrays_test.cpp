@@ -105,6 +105,23 @@ TEST(TransformArrays, ResultsThatOverflowHalvesAreCounted) {
       "some of the input");
 }
 
+TEST(TransformArrays, TwoHalvesWithoutAnAxisOfPairsAreNoComplexValue) {
+  const NpyArray array = array_of({2}, NpyElement::kFloat16, fft::Precision::kFp16, {1, 2});
+  EXPECT_THROW(transform_input(array, halves(), "a.npy"), std::invalid_argument);
+}
+
+// A sum of values may be twice as large as that of their sizes.
+TEST(TransformArrays, OfHalvesTheImageWithTheLargestSumDecidesTheScale) {
+  const auto scale = [](const Numbers& numbers) {
+    return scale_within_halves(
+        transform_input(array_of({2, 2, 2}, NpyElement::kFloat32, fft::Precision::kFp16, numbers),
+                        halves(fft::Domain::kReal), "a.npy"));
+  };
+  EXPECT_EQ(scale({30000, 2, 30000, -2, 1, 1, 1, 1}), 0.5);
+  EXPECT_EQ(scale({1, 1, 1, 1, 30000, 2, 30000, -2}), 0.5);
+  EXPECT_EQ(scale({10000, 1, 10000, -3, 10000, 2, 10000, 4}), 1);
+}
+
 TEST(TransformArrays, TheLargestHalfIsTakenAndNothingBeyond) {
   const auto take = [](double number) {
     return transform_input(array_of({2}, NpyElement::kFloat32, fft::Precision::kFp32, {1, number}),

@@ -174,8 +174,10 @@ TEST_F(ConvolutionKernel, IsWhatTheDefinitionSays) {
   }
   // In every run: the colours of several pictures.
   for (const char* storage : {"rgb_planes", "rgb_sampled"}) {
-    const double error = error_of(
-        {.extent = {9, 4}, .kernel = "3x2", .options = {{"storage", storage}, {"elements", "4"}}, .batch = 6});
+    const double error = error_of({.extent = {9, 4},
+                                   .kernel = "3x2",
+                                   .options = {{"storage", storage}, {"elements", "4"}},
+                                   .batch = 6});
     EXPECT_TRUE(error < 1e-6) << storage << ": " << error;
   }
 }

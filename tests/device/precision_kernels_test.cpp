@@ -29,6 +29,12 @@ class PrecisionKernels : public tests::KindsTest {
 };
 
 TEST_F(PrecisionKernels, MatchFftwInEveryShape) {
+  // In every run: real images, two of whose halves are a word, and whose rows may begin within one.
+  for (const fft::Precision precision : kPrecisions) {
+    for (const auto& [width, height] : {std::pair(7U, 9U), {6U, 5U}}) {
+      expect_right(image_of(precision, fft::Domain::kReal, width, height, 2), "stockham_register");
+    }
+  }
   tests::Sample sample(36);
   for (const fft::Precision precision : kPrecisions) {
     for (const fft::Domain domain : kDomains) {
