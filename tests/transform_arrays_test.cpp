@@ -114,7 +114,7 @@ TEST(TransformArrays, TwoHalvesWithoutAnAxisOfPairsAreNoComplexValue) {
 TEST(TransformArrays, OfHalvesTheImageWithTheLargestSumDecidesTheScale) {
   const auto scale = [](const Numbers& numbers) {
     return scale_within_halves(
-        transform_input(array_of({2, 2, 2}, NpyElement::kFloat32, fft::Precision::kFp16, numbers),
+        transform_input(array_of({2, 2, 2}, NpyElement::kFloat32, fft::Precision::kFp32, numbers),
                         halves(fft::Domain::kReal), "a.npy"));
   };
   EXPECT_EQ(scale({30000, 2, 30000, -2, 1, 1, 1, 1}), 0.5);
