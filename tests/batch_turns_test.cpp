@@ -28,6 +28,7 @@ TEST(BatchTurns, EachTurnRunsBothPassesOnItsPartOfTheCallersArrays) {
   const fft::Plan part = tests::register_stream(image(64, 32, 2), at_once("all"));
   EXPECT_EQ(plan.problem, problem);
   ASSERT_EQ(plan.passes.size(), 2U);
+  EXPECT_EQ(fft::dispatch_count(plan), 6U);
   EXPECT_FALSE(plan.passes[0].shares_turns);
   EXPECT_TRUE(plan.passes[1].shares_turns);
   std::size_t parts_bound = 0;

@@ -49,6 +49,9 @@ TEST(DifDitPlan, TakesADispatchForEachAxis) {
   EXPECT_EQ(both.passes[1].work_group_size.x, 128U);
   EXPECT_EQ(both.passes[1].work_group_count, glm::uvec3(64, 1, 1));
   EXPECT_EQ(plan(image(64, 1)).passes.size(), 1U);
+  EXPECT_EQ(plan(image(64, 256, 6), {{"channels", "one"}}).passes[0].work_group_count, glm::uvec3(256, 6, 1));
+  EXPECT_EQ(plan(image(64, 256, 6), {{"channels", "together"}}).passes[1].work_group_count,
+            glm::uvec3(64, 2, 1));
 }
 
 // A subgroup of 32 transforms 64 values without shared memory (Nabla, optimization 3: "Subgroup-sized").

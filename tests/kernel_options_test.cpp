@@ -143,6 +143,14 @@ TEST(KernelOptions, WhatPlanningDoesNotKnowIsAnError) {
   }
 }
 
+TEST(KernelOptions, AShareIsANumberFromZeroToOne) {
+  EXPECT_EQ(read_share("0"), 0);
+  EXPECT_EQ(read_share("0.375"), 0.375);
+  EXPECT_EQ(read_share("1"), 1);
+  for (const char* text : {"", "7", "1.001", "-0.5", "nan", "inf", "0.5x"})
+    EXPECT_FALSE(read_share(text)) << text;
+}
+
 TEST(Problem, OnlyAPowerOfTwoHasALogarithm) {
   EXPECT_EQ(log2_of_power_of_two(1), 0U);
   EXPECT_EQ(log2_of_power_of_two(1024), 10U);

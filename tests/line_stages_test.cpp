@@ -100,6 +100,7 @@ TEST(LineStages, TheFactorInTheWayIsNamed) {
   EXPECT_EQ(factor_in_the_way(5040), 1U);
   EXPECT_EQ(factor_in_the_way(1021), 1021U);
   EXPECT_EQ(factor_in_the_way(2 * 37 * 41), 37U);
+  EXPECT_EQ(factor_in_the_way(3 * 37 * 37), 37U);
   EXPECT_EQ(factor_in_the_way(2 * 17 * 31), 1U);
   EXPECT_EQ(factor_in_the_way(7 * 10007), 10007U);
   EXPECT_EQ(factor_in_the_way(2 * 11 * 13), 1U);

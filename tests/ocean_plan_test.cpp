@@ -136,7 +136,9 @@ TEST(OceanPlan, SaysWhatIsNoOcean) {
     change(problem);
     return algorithm_named("ocean").refuse(problem).value_or("not refused");
   };
-  EXPECT_EQ(reason([](Problem&) {}), "not refused");
+  for (const std::uint32_t batch : {4U, 8U, 12U}) {
+    EXPECT_EQ(reason([&](Problem& p) { p.batch = batch; }), "not refused");
+  }
   EXPECT_TRUE(tests::mentions(reason([](Problem& p) { p.direction = Direction::kForward; }), {"inverse"}));
   EXPECT_TRUE(tests::mentions(reason([](Problem& p) { p.domain = Domain::kReal; }), {"complex"}));
   EXPECT_TRUE(tests::mentions(reason([](Problem& p) { p.norm = Norm::kBackward; }), {"norms", "forward"}));

@@ -194,6 +194,16 @@ TEST(RealPlan, TakesTheElementsOfASingleEvenLineTwoByTwo) {
   EXPECT_EQ(lines_of(plan_of(real_image(45, 1))), (Lines{{"1", "45"}}));
 }
 
+// NVIDIA's compiler (580.159) makes a program of others that leaves most values wrong.
+TEST(RealPlan, InverseRowsBehindAStageOfTheColumnsHaveAGroupForEachTile) {
+  const Plan plan = plan_of(real_image(256, 2048, Direction::kInverse),
+                            {{"columns", "strided"}, {"early_radix", "2"}, {"groups", "128"}});
+  const auto define = [&](const char* name) { return tests::define_of(plan.passes.back(), name); };
+  EXPECT_EQ(define("EARLY_RADIX"), "2");
+  EXPECT_GT(std::stoul(define("TILES")), 128U);
+  EXPECT_EQ(define("GROUPS"), define("TILES"));
+}
+
 TEST(RealPlan, RefusalsSayWhatIsInTheWay) {
   EXPECT_TRUE(mentions(refusal("stockham_register", real_image(64, 64), {{"storage", "image"}}),
                        {"storage=image", "complex"}));

@@ -50,6 +50,15 @@ TEST(RegisterPlan, ATransformThatOrdersItselfWaitsWithinAlone) {
         fft::make_plan(algorithm, problem, fft::complete_options(algorithm.options, options), limits));
   };
   const fft::Problem square = image(64, 32);
+  for (const char* handoff : {"tags", "barrier"}) {
+    const fft::Plan plan = plan_with(square, {{"order", "chained"}, {"handoff", handoff}});
+    const auto has = [&](fft::Role role) {
+      return std::ranges::find(plan.resources, role, &fft::Resource::role) != plan.resources.end();
+    };
+    // Tags of earlier use would pass for new ones.
+    EXPECT_EQ(has(fft::Role::kTaggedScratch), handoff == std::string("tags"));
+    EXPECT_EQ(has(fft::Role::kScratch), handoff == std::string("barrier"));
+  }
   EXPECT_EQ(waits_of(plan_with(square, {{"order", "chained"}, {"handoff", "barrier"}})), "11 11");
   EXPECT_EQ(waits_of(plan_with(square, {{"order", "chained_within"}, {"handoff", "barrier"}})), "01 10");
   EXPECT_EQ(waits_of(plan_with(square, {{"order", "chained"}, {"handoff", "tags"}})), "10 11");

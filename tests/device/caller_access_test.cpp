@@ -263,6 +263,33 @@ TEST(CallersArraysPlanned, AreThoseOfTheNextChoiceWhereTheFastestCannotTakeThem)
   EXPECT_EQ(repaired.plan.order, fft::Order::kBarrier);
 }
 
+TEST(CallersArraysPlanned, EndWithTheLastValueOfTheLastRow) {
+  const fft::ArrayShape shape{.extent = {5, 4}, .batch = 3};
+  const fft::ArrayLayout least{.row_stride = 8, .image_stride = 3 * 8 + 5};
+  EXPECT_EQ(fft::complete_layout(least, shape, "array"), least);
+  EXPECT_EQ(fft::element_count(least, shape), 3U * 29);
+  EXPECT_THROW(fft::complete_layout({.row_stride = 8, .image_stride = 28}, shape, "array"),
+               std::invalid_argument);
+}
+
+TEST(CallersArraysPlanned, OfRealLinesInPairsHaveEvenStrides) {
+  const auto is_refused = [](std::uint32_t row_stride, std::uint32_t image_stride) {
+    const FftRequest request{.problem = {.extent = {16, 1}, .batch = 3, .domain = fft::Domain::kReal},
+                             .algorithm = "stockham_register",
+                             .input_layout = {.row_stride = row_stride, .image_stride = image_stride}};
+    try {
+      Fft::plan_without_device(request, {});
+      return false;
+    } catch (const std::invalid_argument& error) {
+      EXPECT_NE(std::string_view(error.what()).find("strides have to be even"), std::string::npos);
+      return true;
+    }
+  };
+  EXPECT_FALSE(is_refused(18, 20));
+  EXPECT_TRUE(is_refused(18, 21));
+  EXPECT_TRUE(is_refused(17, 20));
+}
+
 TEST_F(CallersArrays, AreInputAndOutputAtOnce) {
   tests::Sample sample(3);
   for (const glm::uvec2 extent :

@@ -172,7 +172,17 @@ TEST_F(ConvolutionKernel, IsWhatTheDefinitionSays) {
       }
     }
   }
-  // In every run: the colours of several pictures.
+  // In every run: halves, which are stored as words where two of a row are one.
+  for (const std::uint32_t width : {9U, 8U}) {
+    for (const char* first_axis : {"rows", "columns"}) {
+      const double error = error_of({.extent = {width, 5},
+                                     .kernel = "3x2",
+                                     .options = {{"first_axis", first_axis}, {"elements", "4"}},
+                                     .precision = fft::Precision::kFp16});
+      EXPECT_TRUE(error < 2e-3) << first_axis << " " << width << ": " << error;
+    }
+  }
+  // The colours of several pictures.
   for (const char* storage : {"rgb_planes", "rgb_sampled"}) {
     const double error = error_of({.extent = {9, 4},
                                    .kernel = "3x2",

@@ -29,11 +29,14 @@ class PrecisionKernels : public tests::KindsTest {
 };
 
 TEST_F(PrecisionKernels, MatchFftwInEveryShape) {
-  // In every run: real images, two of whose halves are a word, and whose rows may begin within one.
+  // In every run: real images, two of whose halves are a word, and whose rows may begin within one,
+  // and columns in two phases.
   for (const fft::Precision precision : kPrecisions) {
-    for (const auto& [width, height] : {std::pair(7U, 9U), {6U, 5U}}) {
-      expect_right(image_of(precision, fft::Domain::kReal, width, height, 2), "stockham_register");
+    for (const auto& [width, height, batch] : {std::array{7U, 9U, 1U}, {6U, 5U, 2U}}) {
+      expect_right(image_of(precision, fft::Domain::kReal, width, height, batch), "stockham_register");
     }
+    expect_right(image_of(precision, fft::Domain::kComplex, 6, 20), "stockham_register",
+                 {{"columns", "in_blocks"}});
   }
   tests::Sample sample(36);
   for (const fft::Precision precision : kPrecisions) {

@@ -164,6 +164,38 @@ TEST_F(TrafficModel, IsWhatTheShadersCount) {
   }
 }
 
+// In every run: a small plan for each way of counting that no other kernel has.
+TEST_F(TrafficModel, IsWhatTheShadersCountOfEachFamily) {
+  if (backend().limits().resident_work_groups > 1)
+    GTEST_SKIP() << "here loads of values on their way may be in vain";
+  struct Kind {
+    const char* algorithm;
+    fft::Problem problem;
+    fft::Options options;
+  };
+  const fft::Problem odd{.extent = {12, 9}, .batch = 2, .domain = fft::Domain::kReal};
+  fft::Problem odd_inverse = odd;
+  odd_inverse.direction = fft::Direction::kInverse;
+  for (const auto& [name, problem, options] :
+       {Kind{"stockham_radix2", {.extent = {16, 8}}, {{"twiddle", "table"}}},
+        Kind{"row_column", {.extent = {10, 6}, .batch = 2}, {{"twiddle", "table"}}},
+        Kind{"stockham_pruned", {.extent = {9, 10}}, {{"rows", "2"}, {"invocations", "64"}}},
+        Kind{"stockham_register", {.extent = {6, 20}}, {{"columns", "in_blocks"}}},
+        Kind{"stockham_fused", odd, {}}, Kind{"stockham_fused", odd_inverse, {}},
+        Kind{"convolution",
+             pictures({10, 6}, fft::Precision::kFp32),
+             {{"kernel", "33x20"}, {"border", "mirror"}}}}) {
+    const fft::Algorithm& algorithm = fft::algorithm_named(name);
+    SCOPED_TRACE(std::string(name) + " " + fft::describe_size(problem) + " " + fft::describe_kind(problem));
+    const auto planned = plan_of(algorithm, problem, fft::complete_options(algorithm.options, options));
+    if (const auto* skip = std::get_if<fft::Skip>(&planned)) {
+      ADD_FAILURE() << skip->reason;
+      continue;
+    }
+    expect_model_is_right(std::get<fft::Plan>(planned));
+  }
+}
+
 TEST_F(TrafficModel, IsWhatTheShadersCountOfPicturesReadThroughASampler) {
   const fft::Algorithm& algorithm = fft::algorithm_named("convolution");
   const fft::Options options = fft::complete_options(algorithm.options, {{"storage", "rgb_sampled"}});
