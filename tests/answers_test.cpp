@@ -51,6 +51,31 @@ TEST(Answers, NameTwoOfWhatCannotBeToldApartAndCountMore) {
   }
 }
 
+TEST(Answers, WriteAsManyDecimalsAsShowThatARatioIsMoreThanOne) {
+  Algorithms algorithms;
+  const auto *a = algorithms.add("a"), *b = algorithms.add("b");
+  for (const auto& [ratio, words] : std::vector<std::pair<double, std::string>>{{1.0042, "1.004"},
+                                                                                {1.006, "1.01"},
+                                                                                {1.094, "1.09"},
+                                                                                {1.096, "1.1"},
+                                                                                {9.94, "9.9"},
+                                                                                {9.96, "10"}}) {
+    std::vector<Record> records{ok_record(b, {64, 48}, 3 * ratio), ok_record(a, {64, 48}, 3)};
+    for (Record& record : records) {
+      record.timing->round_medians_ms.assign(9, record.timing->median_ms);
+    }
+    EXPECT_NE(answers(records).find(" " + words + " times as fast as b"), std::string::npos)
+        << answers(records);
+  }
+}
+
+TEST(Answers, CompareNoTwoShapesOfAsManyElements) {
+  Algorithms algorithms;
+  const std::string text = answers(std::vector{ok_record(algorithms.add("a"), {64, 128}, 1.0),
+                                               ok_record(algorithms.add("b"), {128, 64}, 3.0)});
+  EXPECT_EQ(text, "The fastest, throughput, forward:\n  64 x 128: a, 1 ms\n  128 x 64: b, 3 ms\n");
+}
+
 TEST(Answers, ComeForEveryModeAndStayWithinTheirWidth) {
   Algorithms algorithms;
   Record record = ok_record(algorithms.add(std::string(30, 'a')), {64, 64}, 1.0);

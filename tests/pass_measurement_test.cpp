@@ -93,7 +93,7 @@ TEST(PassMeasurement, LeavesOutTheFirstTransformOfThoseBackToBack) {
   TwoPasses transform;
   const report::PassRecords records = measured(transform, 4);
   EXPECT_EQ(records.passes[0].median_ms, 1);
-  EXPECT_GE(records.passes[0].transforms, 100U);
+  EXPECT_EQ(records.passes[0].transforms, 108U) << "nine of each ten, until there are a hundred";
   for (const unsigned repeats : transform.asked) EXPECT_GT(repeats, 1U);
 }
 

@@ -125,6 +125,12 @@ TEST(Sampler, ThreeSamplesThatTheHostLeftAloneAreEnoughToCount) {
   EXPECT_EQ(sampling.samples.size(), 11U);
 }
 
+TEST(Sampler, OneOfThreeSamplesThatTheHostHeldUpDoesNotCount) {
+  FakeDevice device([](std::size_t run) { return run == 3 ? 1.5 : 1.0; });
+  device = device.with_pauses([](std::size_t run) { return run == 3 ? 1.0 / 3 : 0; });
+  EXPECT_EQ(counted_ms(device.sample({.max_seconds = 0.0052})), std::vector<double>(2, 1.0));
+}
+
 TEST(Sampler, APauseOfTheHostMattersToNoneOfTransformsThatAreTimedAlone) {
   const Sampling sampling = often_held_up().sample({.back_to_back = false, .maximum_samples = 20});
   EXPECT_EQ(counted_ms(sampling).size(), 20U);

@@ -227,7 +227,8 @@ def write_samples(
     repeats: int = 8,
 ) -> Path:
     """Writes samples.csv. rounds_of returns the counted samples of a row's rounds; throttled returns the last column
-    for (row, round, index). Without throttled the column is left out, as in older files.
+    for (row, round, index). Without throttled the column is left out, as in older files. `repeats` are the fewest
+    transforms of a sample.
     """
     file = folder / "samples.csv"
     with file.open("w", newline="") as stream:
@@ -243,7 +244,8 @@ def write_samples(
                 last = ["true"] if throttled else []
                 writer.writerow([*key, number, 0, "true", 1, 40 * (number + 1), *last])
                 for index, ms in enumerate(samples, 1):
+                    own = repeats * (1 if index == 2 else 3)
                     last = [throttled(row, number, index)] if throttled else []
                     ms = repr(float(ms))
-                    writer.writerow([*key, number, index, "false", repeats, ms, *last])
+                    writer.writerow([*key, number, index, "false", own, ms, *last])
     return file

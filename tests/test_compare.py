@@ -86,6 +86,22 @@ def test_a_case_that_no_longer_works_is_broken(make_run, call, status):
     assert last_line(out).endswith(", 1 broken")
 
 
+def test_a_case_that_worked_in_neither_run_is_listed_and_not_broken(make_run, call):
+    rows = rows_of(3)
+    failed = make_row(H100, "stockham_radix4", LONG, (1024, 120), status="failed")
+    code, out, _ = call(make_run("a", [*rows, failed]), make_run("b", [*rows, failed]))
+    assert code == 0 and "BROKEN" not in out
+    assert last_line(out).endswith(", 1 not compared")
+
+
+def test_cases_are_listed_by_their_elements_whatever_their_order_was(make_run, call):
+    sizes = [(512, 200), (1024, 8), (128, 96)]
+    rows = [make_row(H100, "stockham_radix4", LONG, size) for size in sizes]
+    out = call(make_run("a", rows), make_run("b", rows, seed=2))[1]
+    places = [out.index(name) for name in ("1024×8", "128×96", "512×200")]
+    assert places == sorted(places)
+
+
 def test_a_skipped_case_is_listed_with_its_reason_and_is_not_broken(make_run, call):
     row = make_row(H100, "stockham_radix4", LONG, (1024, 120), status="skipped")
     rows = [*rows_of(3), row]

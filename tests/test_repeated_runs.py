@@ -92,6 +92,17 @@ def test_the_worst_accuracy_of_the_runs_counts(tmp_path):
     assert row["error_units"] == 3
 
 
+@pytest.mark.parametrize("unsteady", [None, 0, 4])
+def test_the_run_that_knows_least_tells_how_well_a_time_is_known(tmp_path, unsteady):
+    def rows_of(run):
+        told = {"rounds": str(6 + run % 3), "converged": str(run != unsteady).lower()}
+        return [with_columns(timed_row("best", TIMES[run]), **told)]
+
+    row = row_of(aggregated(write_runs(tmp_path, rows_of, 5)), "best")
+    assert row["rounds"] == 6
+    assert row["converged"] == (unsteady is None)
+
+
 def with_joules(run):
     joules = {"joules_per_transform": TIMES[run], "joules_ci_low": 1}
     row = timed_row("best", 1)

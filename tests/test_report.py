@@ -121,6 +121,17 @@ def test_an_answer_of_few_rounds_says_so(tmp_path):
     assert "(too few rounds for a 95 % interval)" in answer(tmp_path, *rows)
 
 
+def test_restless_cases_and_those_that_did_not_converge_are_counted(tmp_path, call):
+    rows = some_rows()[:6]
+    for row, spread in zip(rows, (0.001, 0.02, 0.031, 0.01, 0.029, 7)):
+        row |= {"rounds_spread": str(spread)}
+    rows[4]["converged"] = "false"
+    page = tmp_path / "page.html"
+    call(write_measured(tmp_path / "run", rows), "--output", page)
+    words = "6 cases: 6 ok, 1 not converged, 2 with rounds over 3% apart"
+    assert words in page.read_text()
+
+
 def test_throughput_comes_before_other_modes(tmp_path):
     rows = make_rows(algorithms=["a"], modes=["odd", "latency", "throughput"])
     page = run_page([write_measured(tmp_path / "run", rows)]).html

@@ -35,6 +35,16 @@ def test_samples_keep_their_rounds_and_lose_the_warm_up(tmp_path):
     assert list(rows["ms"]) == [1, 2, 3, 4, 5, 2, 4, 6, 8, 10, 3, 6, 9, 12, 15]
 
 
+def test_the_only_rounds_of_neighbouring_cases_stay_apart(tmp_path):
+    rows = [make_row(H100, name, "", (128, 96)) for name in ("a", "b", "c")]
+    times = {"a": [3.0, 1.0], "b": [7.0], "c": [2.0, 20.0, 5.0]}
+    samples = read_samples(
+        write_samples(tmp_path, rows, lambda row: [times[row["algorithm"]]])
+    )
+    found = [[list(one.ms) for one in rounds] for rounds in samples.rounds().values()]
+    assert found == [[own] for own in times.values()]
+
+
 def test_a_file_without_the_column_throttled_tells_nothing_of_it(tmp_path):
     assert read_samples(samples_file(tmp_path)).rows["throttled"].isna().all()
 

@@ -6,6 +6,8 @@ import subprocess
 import sys
 from types import SimpleNamespace
 
+import numpy as np
+import pandas as pd
 import pytest
 
 from command_line import FFTBENCH, PATIENCE_S, SOURCE, hasty_scripts, run
@@ -59,6 +61,16 @@ def test_every_claim_holds_on_a_calm_machine(tmp_path, call):
     else:
         raise AssertionError("no line for the case")
     assert "0123456789ab" in page and "2025-11-20" in page
+    spreads = []
+    for run in (folder / "runs").glob("a*"):
+        if not run.name.startswith("alone"):
+            rows = pd.read_csv(next(run.glob("*/*/samples.csv")))
+            counted = rows[~rows["warmup"]]
+            medians = counted.groupby(["width", "mode", "round"])["ms"].median()
+            own = medians.groupby(["width", "mode"])
+            spreads += list((own.max() - own.min()) / own.median())
+    worst, middle = (100 * float(f(spreads)) for f in (np.max, np.median))
+    assert f"median {middle:.2f} %, worst {worst:.2f} %" in page
     facts = json.loads((tmp_path / "out" / "selfcheck.json").read_text())
     assert [case["detection_rate"] for case in facts["cases"]] == [1] * 6
 

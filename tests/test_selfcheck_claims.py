@@ -9,6 +9,20 @@ import plot_support  # makes the scripts importable
 from fftbench.comparison.verdicts import Case, Comparison, Verdict
 from fftbench.selfcheck.claims import claims_of
 from fftbench.selfcheck.figures import Compared, Figures, TimerCheck
+from fftbench.selfcheck.measured import Measured
+
+
+def test_a_case_alone_is_compared_with_the_runs_before_and_after():
+    names = ["a-1", "slowed-1", "alone-01", "slowed-2", "a-2", "alone-02", "a-3"]
+    runs = {
+        name: SimpleNamespace(task=SimpleNamespace(name=name, kind=name.split("-")[0]))
+        for name in names
+    }
+    measured = Measured(None, 0.0, 0.03, 0.05, runs)
+    beside = {name: [one.task.name for one in measured.beside(name)] for name in names}
+    assert beside["alone-01"] == ["a-1", "a-2"]
+    assert beside["alone-02"] == ["a-2", "a-3"]
+
 
 CASE = Case("x", "", 64, 64, 1, "forward", "complex", "fp32", "throughput")
 

@@ -26,7 +26,10 @@ def run_of(rounds_by_case, warm_ups=()):
         for factor in (0.9, 1, 4)
     ]
     rows += [
-        SimpleNamespace(case=case, round=0, ms=ms, warmup=True) for case, ms in warm_ups
+        SimpleNamespace(case=case, round=at, ms=ms, warmup=True)
+        for case, ms in warm_ups
+        for at, _ in enumerate(rounds_by_case[case])
+        for _ in range(5)
     ]
     return SimpleNamespace(read_samples=lambda: SimpleNamespace(rows=rows))
 

@@ -3,11 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 
 #include "report/csv_file.h"
 #include "report/csv_rows.h"
+#include "report/row_checks.h"
 #include "report/samples_csv.h"
 #include "report_test_support.h"
 
@@ -267,6 +269,38 @@ TEST(TimingsCsv, AFieldThatNoRunWritesIsRefusedWithItsColumn) {
       const std::string expected = ":2: " + column + " is \"" + field + "\"";
       EXPECT_NE(std::string(error.what()).find(expected), std::string::npos) << error.what();
     }
+  }
+}
+
+TEST(RowChecks, RefuseWhatNoMeasurementGivesAndTakeWhatOneMay) {
+  Algorithms algorithms;
+  const Record record = full_record(algorithms.add("a"));
+  const report::test_support::TemporaryFolder folder;
+  const std::filesystem::path file = folder.path() / "timings.csv";
+  const auto is_taken = [&](const std::string& column, const std::string& field) {
+    std::filesystem::remove(file);
+    std::vector<std::string> row = timings_row(kRun, record);
+    row[std::ranges::find(timings_columns(), column) - timings_columns().begin()] = field;
+    CsvFile::reopen(file, timings_columns()).append(row);
+    try {
+      check_timings(CsvRows(file, required_timings_columns()));
+    } catch (const CsvError&) {
+      return false;
+    }
+    return true;
+  };
+  for (const auto& [column, taken, refused] : std::vector<std::array<std::vector<std::string>, 3>>{
+           {{{"median_ms"}, {"0.25", "1e-9"}, {"0", "-1", "nan", "inf", "", "1 ms"}}},
+           {{{"stddev_ms"}, {"0", "2"}, {"-1", "", "nan"}}},
+           {{{"samples"}, {"1", "900"}, {"0", "-1", "1.5", ""}}},
+           {{{"width"}, {"1", "4294967295"}, {"0", "4294967296", ""}}},
+           {{{"converged"}, {"true", "false", ""}, {"yes", "1"}}},
+           {{{"rel_l2"}, {"nan", "inf", "0", ""}, {"small"}}},
+           {{{"ci_low_ms"}, {"0.2"}, {"", "-0.1"}}},
+           {{{"backend"}, {"opengl"}, {""}}},
+           {{{"status"}, {"ok", "failed"}, {"", "fine"}}}}) {
+    for (const std::string& field : taken) EXPECT_TRUE(is_taken(column[0], field)) << column[0] << field;
+    for (const std::string& field : refused) EXPECT_FALSE(is_taken(column[0], field)) << column[0] << field;
   }
 }
 

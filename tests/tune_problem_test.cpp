@@ -181,6 +181,28 @@ TEST(TuneProblem, SearchesTheFastestKernelLastWhichHasTheTimeThatTheOthersLeave)
                                              "natural_order_multipass", "stockham_radix4"}));
 }
 
+TEST(TuneProblem, SharesItsTimeAmongTheSearchesThatAreLeft) {
+  PricedMeasurer measurer([](const fft::Choice&) { return 1; });  // so that no search ends by itself
+  std::vector<double> began;
+  const auto now = [&] { return double(measurer.choices.size()); };
+  const tune::TuningListener listener{.began = [&](const std::string&) { began.push_back(now()); },
+                                      .found = [](const tune::SearchProgress&) {}};
+  const tune::TuningTask task{
+      .problem = {.extent = {64, 32}},
+      .order = fft::Order::kBarrier,
+      .mode = Mode::kCold,
+      .case_index = 3,
+      .algorithms = {fft::find_algorithm("stockham_register"), fft::find_algorithm("stockham_fused"),
+                     fft::find_algorithm("stockham_register")},
+      .seconds = 900,
+      .now_seconds = now};
+  tune::tune_problem(task, measurer, {}, listener);
+  ASSERT_EQ(began.size(), 4U);
+  const double end = 900 - std::max(0.2 * 900, 36.0);  // for the searches
+  EXPECT_NEAR(began[2], began[1] + (end - began[1]) / 3, 2);
+  EXPECT_NEAR(began[3], began[2] + (end - began[2]) / 2, 2);
+}
+
 TEST(TuneProblem, SearchesOnlyTheAlgorithmsItIsToldToButComparesThemWithAll) {
   PricedMeasurer measurer(by_name({{"stockham_radix4", 0.5}}, 1));
   const tune::TuningOutcome outcome =

@@ -97,6 +97,25 @@ TEST(TuneSearch, FindsAnOptimumThatOnlyTwoChangesTogetherReach) {
   EXPECT_LE(landscape.variants(), 300U);  // of 5^6 = 15625
 }
 
+TEST(Catalogue, HasNoPlaceAmongTheFastestForWhatFailedLater) {
+  const fft::Algorithm algorithm = algorithm_with({{"a", {"0", "1", "2"}, ""}});
+  MadeUpLandscape landscape;
+  bool fails = false;
+  landscape.cost = [&](const fft::Options& options) -> std::variant<double, Failure> {
+    if (fails) return Failure{"wrong result"};
+    return 3.0 - value(options, "a");
+  };
+  Catalogue catalogue(landscape);
+  for (const char* chosen : {"0", "1", "2"}) {
+    catalogue.measure(catalogue.enter({{&algorithm, {{"a", chosen}}}}).front().value(), {});
+  }
+  EXPECT_EQ(catalogue.fastest(9), (std::vector<std::size_t>{2, 1, 0}));
+  fails = true;
+  catalogue.measure(2, {});
+  EXPECT_EQ(catalogue.fastest(9), (std::vector<std::size_t>{1, 0}));
+  EXPECT_EQ(catalogue.fastest(1), std::vector<std::size_t>{1});
+}
+
 TEST(TuneSearch, LooksAtNoPlanTwice) {
   fft::Algorithm algorithm = six_options();
   MadeUpLandscape landscape;

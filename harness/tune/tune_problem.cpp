@@ -45,7 +45,7 @@ class ProblemTuning {
       : task_(task),
         device_(measurer.device().opengl),
         known_(known),
-        bench_(measurer, task.case_index, task.seconds),
+        bench_(measurer, task.case_index, task.seconds, task.now_seconds),
         catalogue_(bench_) {}
 
   TuningOutcome run(const TuningListener& listener) {

@@ -22,6 +22,7 @@ struct TuningTask {
   // An algorithm that computes no transform, with what is asked of it. It alone is measured then.
   std::optional<fft::Choice> asked = {};
   double seconds;  // time for all of it
+  measure::NowSeconds now_seconds = measure::steady_seconds;
 };
 
 struct TuningOutcome {

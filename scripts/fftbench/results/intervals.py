@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -21,35 +20,8 @@ from fftbench.results.whole_times import FEWEST_ROUNDS_FOR_INTERVAL
 CONFIDENCE = 0.95
 
 
-@dataclass(frozen=True)
-class Estimate:
-    """The time of a case in milliseconds. low and high are NaN where there are fewer rounds than an interval needs."""
-
-    median: float
-    low: float
-    high: float
-
-    @property
-    def relative_half_width(self) -> float:
-        return (self.high - self.low) / 2 / self.median
-
-
 def round_medians(rounds: Sequence[Sequence[float]]) -> list[float]:
     return [float(np.median(own)) for own in rounds]
-
-
-def estimate(medians: Sequence[float], step_ms: float = 0.0) -> Estimate:
-    """Estimates from the rounds' medians. `step_ms` is the timer's step for one transform (see `step_of_sample`).
-
-    Each median is known to half a step on either side, and so are the interval's ends.
-    """
-    ordered = sorted(medians)
-    middle = float(np.median(ordered))
-    outside = rounds_outside(len(ordered))
-    if outside == 0:
-        return Estimate(middle, math.nan, math.nan)
-    low, high = ordered[outside - 1], ordered[-outside]
-    return Estimate(middle, max(low - step_ms / 2, 0.0), high + step_ms / 2)
 
 
 def step_of_sample(timer_step_ms: float, repeats: int) -> float:
