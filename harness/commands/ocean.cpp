@@ -177,9 +177,8 @@ ExitCode show_ocean(const OceanCommand& command) {
   // This throws for options that the algorithm does not have.
   fft::complete_options(algorithm.options, command.ocean.fft.options);
   try {
-    if (!command.npy.empty()) {
-      return write_fields(command);
-    } else if (command.frames > 0) {
+    if (!command.npy.empty()) return write_fields(command);
+    if (command.frames > 0) {
       write_pictures(command);
     } else {
       show_window(command);
