@@ -12,7 +12,8 @@ trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 ffmpeg=7:5.1.9-0+deb12u1
 netpbm=2:11.01.00-2
-apt-get download -qq "libavcodec-dev=$ffmpeg" "libavutil-dev=$ffmpeg" "netpbm=$netpbm" "libnetpbm11=$netpbm" 2>/dev/null || exit 2
+apt-get download -qq "libavcodec-dev=$ffmpeg" "libavutil-dev=$ffmpeg" "netpbm=$netpbm" "libnetpbm11=$netpbm" \
+  2>/dev/null || exit 2
 for package in *.deb; do dpkg-deb -x "$package" .; done
 cat >try.c <<'C'
 #include <libavcodec/avcodec.h>
