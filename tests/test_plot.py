@@ -25,6 +25,7 @@ from synthetic_results import (
     LLVMPIPE,
     SIZES,
     make_rows,
+    write_run,
     write_samples,
     write_timings,
 )
@@ -35,43 +36,47 @@ from fftbench.results.runs import load_runs
 # Files
 
 
-def test_writes_four_charts_in_both_formats_into_the_run_folder(run_folder):
-    rows = make_rows()
-    folder = run_folder(rows)
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory):
+    """Calls plot.py, and returns the run's folder and what the call said."""
+    rows = make_rows(algorithms=TWO)
+    folder = write_run(tmp_path_factory.mktemp("run"), rows)
     write_samples(folder, rows, lambda row: [[1.0, 1.1, 1.2], [1.1, 1.2, 1.3]])
-    done = run_script(folder)
+    return folder, run_script(folder)
+
+
+def test_writes_four_charts_in_both_formats_into_the_run_folder(finished):
+    folder, done = finished
     assert (done.returncode, done.stderr) == (0, "")
-    names = sorted(file.name for file in (folder / "charts").iterdir())
-    assert names == [
+    expected = [
         f"{chart}.{ending}"
-        for chart in ("bandwidth", "speedup", "stability", "time")
-        for ending in ("png", "svg")
-    ]
-    assert done.stdout.splitlines()[:8] == [
-        str(folder / "charts" / f"{chart}.{ending}")
         for chart in ("time", "speedup", "bandwidth", "stability")
         for ending in ("png", "svg")
     ]
+    names = [file.name for file in (folder / "charts").iterdir()]
+    assert sorted(names) == sorted(expected)
+    written = [str(folder / "charts" / name) for name in expected]
+    assert done.stdout.splitlines()[:8] == written
     for file in (folder / "charts").glob("*.svg"):
         assert ElementTree.parse(file).getroot().tag.endswith("svg")
 
 
-def test_background_is_opaque_white(run_folder, tmp_path):
-    plot.main([str(run_folder(make_rows())), "--output", str(tmp_path / "out")])
+def test_background_is_opaque_white(finished):
+    charts = finished[0] / "charts"
     for chart in ("time", "speedup", "bandwidth"):
-        pixels = imread(tmp_path / "out" / f"{chart}.png")
+        pixels = imread(charts / f"{chart}.png")
         assert pixels.shape[1] == 1600
         assert (pixels[[0, 0, -1, -1], [0, -1, 0, -1]] == 1).all()
         if pixels.shape[2] == 4:
             assert (pixels[:, :, 3] == 1).all()
-        svg = (tmp_path / "out" / f"{chart}.svg").read_text()
-        assert 'style="fill: #ffffff"' in svg
+        assert 'style="fill: #ffffff"' in (charts / f"{chart}.svg").read_text()
 
 
 def test_several_runs_write_into_charts_here(run_folder, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    one = run_folder(make_rows())
-    other = run_folder(make_rows(LLVMPIPE), LLVMPIPE, "20251121T101500Z-llvmpipe")
+    one = run_folder(make_rows(algorithms=TWO))
+    rows = make_rows(LLVMPIPE, algorithms=TWO)
+    other = run_folder(rows, LLVMPIPE, "20251121T101500Z-llvmpipe")
     assert plot.main([str(one), str(other), "--format", "svg"]) == 0
     assert sorted(file.name for file in (tmp_path / "charts").iterdir()) == [
         "bandwidth.svg",
@@ -81,31 +86,26 @@ def test_several_runs_write_into_charts_here(run_folder, tmp_path, monkeypatch):
 
 
 def test_accepts_a_timings_file_without_run_json(tmp_path):
-    file = write_timings(tmp_path / "timings.csv", make_rows())
+    file = write_timings(tmp_path / "timings.csv", make_rows(algorithms=TWO))
     assert plot.main([str(file), "--format", "png"]) == 0
     assert (tmp_path / "charts" / "time.png").exists()
 
 
-def test_same_results_give_the_same_bytes(run_folder, tmp_path):
-    rows = make_rows(algorithms=TWO)
-    folder = run_folder(rows)
-    write_samples(folder, rows, lambda row: [[1.0, 1.1, 1.2], [1.1, 1.2, 1.3]])
+def test_same_results_give_the_same_bytes(finished, tmp_path):
     foreign = tmp_path / "matplotlibrc"
     foreign.write_text("font.size: 20\nfigure.facecolor: black\nsvg.fonttype: none\n")
-    run_script(folder, "--output", tmp_path / "a")
     settings = os.environ | {
         "MATPLOTLIBRC": str(foreign),
         "MPLBACKEND": "nonsense",
         "TZ": "Asia/Tokyo",
     }
-    done = run_script(folder, "--output", tmp_path / "b", env=settings)
+    done = run_script(finished[0], "--output", tmp_path / "b", env=settings)
     assert done.returncode == 0, done.stderr
-    names = sorted(file.name for file in (tmp_path / "a").iterdir())
+    names = sorted(file.name for file in (finished[0] / "charts").iterdir())
     assert len(names) == 8
     for name in names:
-        assert (tmp_path / "a" / name).read_bytes() == (
-            tmp_path / "b" / name
-        ).read_bytes(), name
+        own = (finished[0] / "charts" / name).read_bytes()
+        assert own == (tmp_path / "b" / name).read_bytes(), name
 
 
 def test_each_mode_direction_and_batch_has_its_own_charts(run_folder, draw):
