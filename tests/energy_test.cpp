@@ -57,7 +57,7 @@ TEST(Energy, IsMeasuredInFiveWindowsOfTwoSecondsOrMore) {
 }
 
 TEST(Energy, HasTheIntervalOfTheWindowsMean) {
-  // Mean 0.36 and median 0.3; the interval is that of SciPy's stats.t.ppf(0.975, 4) * stats.sem.
+  // The mean is 0.36 and the median 0.3. Half the interval is SciPy's stats.t.ppf(0.975, 4) * stats.sem.
   Device device{.transform_ms = 1, .watts = {200, 300, 100, 500, 700}};
   const auto energy = device.measured();
   ASSERT_TRUE(energy.has_value());

@@ -15,10 +15,9 @@ using test_support::ok_record;
 
 constexpr std::size_t kRounds = 6;
 
-// Of two cases of six rounds, by the number of pairs of rounds in which the slower case was the faster: p of
-// their being alike, in two-sided ways out of 924 (Mann and Whitney's table; partitions into at most six
-// parts of at most six). 0: 2, 1: 4, 2: 8, 3: 14, 4: 24, 5: 38, 6: 60. So 5 % lies between five pairs (4.1 %)
-// and six (6.5 %).
+// Returns a case that was faster than the fastest one in so many of the 36 pairs of their rounds. Mann and
+// Whitney's table has the chance that six and six alike rounds differ so much: 2, 4, 8, 14, 24, 38 and 60 of
+// 924 for 0 to 6 pairs. So 5 % lies between five pairs (4.1 %) and six (6.5 %).
 Record rival(const fft::Algorithm* algorithm, std::size_t faster_pairs) {
   Record record = ok_record(algorithm, {96, 40}, 2);
   std::vector<double>& medians = record.timing->round_medians_ms;

@@ -119,7 +119,7 @@ def cores_of(folder: Path, work: OtherWork) -> float | None:
 def test_other_work_is_that_of_no_program_that_was_started_from_here(machine, tmp_path):
     work = OtherWork()
     machine.seconds += 20
-    # 1 + 2 + 4 + 8 + 16 + 32 s of work; a wait of 64 s, 128 s without work, guests of 256 s.
+    # The work is 1 + 2 + 4 + 8 + 16 + 32 s. A wait of 64 s, 128 s without work and guests' 256 s are none of it.
     for at, more in enumerate((1, 2, 4, 128, 64, 8, 16, 32, 256, 256)):
         machine.fields[at] += more * TICKS
     machine.children[0] += 20
