@@ -259,6 +259,7 @@ class RepeatedDispatches : public tests::DeviceTest {
   static void set_shares_ended(std::uint32_t shares, std::uint32_t fewer = 0) {
     executor::DispatchSequence& sequence = context().sequence;
     sequence.add(shares - sequence.shares());
+    glMemoryBarrier(GL_ALL_BARRIER_BITS);
     sequence.note_barrier();
     const std::uint32_t ended = sequence.shares() - fewer;
     glBindBuffer(GL_COPY_WRITE_BUFFER, sequence.buffer());
@@ -407,7 +408,9 @@ TEST_F(RepeatedDispatches, TellOfWaitsInVainForOtherDispatches) {
     }
     if (awaits_tags_of_another_pass(plan)) {
       ++tags;
-      const tests::CountedDispatches counted(0, true);
+      // In a single place lie the values of the dispatch before, which a device of many groups may read
+      // before they are replaced: skipping one gives them the tag that the first pass gives too.
+      const tests::CountedDispatches counted(plan.places_between == 1 ? 1 : 0, true);
       prepared.run(1);
       EXPECT_GT(context().sequence.new_waits_in_vain(), 0U) << "for tags";
     }
