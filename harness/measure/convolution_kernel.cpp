@@ -17,7 +17,8 @@ constexpr std::uint64_t kSeedOfKernels = 0x6b65726e656c73u;
 
 // Returns the distance from the centre, -1 to 1.
 double distance(std::uint32_t position, std::uint32_t length) {
-  const double centre = length / 2;
+  const std::uint32_t middle = length / 2;
+  const double centre = middle;
   return (position - centre) / std::max(1.0, centre);
 }
 
