@@ -1,14 +1,8 @@
 #include "measure/accuracy.h"
 
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <limits>
-#include <stdexcept>
-#include <vector>
-
 #include "complex_signals.h"
 #include "fft/numbers.h"
+#include "testing.h"
 
 namespace fftbench::measure::accuracy_test {
 namespace {

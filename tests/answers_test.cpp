@@ -1,10 +1,7 @@
 #include "report/answers.h"
 
-#include <gtest/gtest.h>
-
-#include <sstream>
-
 #include "report_test_support.h"
+#include "testing.h"
 #include "text/terminal_text.h"
 
 namespace fftbench::report::answers_test {

@@ -1,9 +1,8 @@
 // What the passes of all kernels share: what is refused, and what scales, tables and operations come to.
 #include "fft/kernels/axis_passes.h"
 
-#include <gtest/gtest.h>
-
 #include "fft/registry.h"
+#include "testing.h"
 
 namespace fftbench::fft::axis_passes_test {
 namespace {

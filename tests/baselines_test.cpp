@@ -1,11 +1,10 @@
 // Baselines take no longer than the experiment grants a case.
 #include "run/cases/baselines.h"
 
-#include <gtest/gtest.h>
-
 #include "experiment/case.h"
 #include "fake_backend.h"
 #include "fft/registry.h"
+#include "testing.h"
 
 namespace fftbench::run::baselines_test {
 namespace {

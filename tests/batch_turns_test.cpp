@@ -1,11 +1,6 @@
 // Batches whose images go through both passes some at a time.
-#include <gtest/gtest.h>
-
-#include <string>
-#include <utility>
-#include <variant>
-
 #include "plan_support.h"
+#include "testing.h"
 
 namespace fftbench::batch_turns_test {
 namespace {

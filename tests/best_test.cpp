@@ -1,16 +1,11 @@
 // The algorithm `best` and the choices that replace it.
 #include "run/rounds/best_choices.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <set>
-#include <sstream>
-
 #include "fft/best.h"
 #include "known_entry.h"
 #include "mentions.h"
 #include "run/rounds/rounds.h"
+#include "testing.h"
 #include "told_measurer.h"
 
 namespace fftbench::run::best_test {

@@ -1,18 +1,10 @@
 // Bluestein's algorithm as far as it can be checked without a GPU: what it pads to, its chirp, its plans.
 #include "fft/kernels/bluestein.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <bit>
-#include <cmath>
-#include <functional>
-#include <numbers>
-#include <numeric>
-
 #include "fft/chirp.h"
 #include "fft/kernels/line_stages.h"
 #include "lib/shared_constants.h"
+#include "testing.h"
 
 namespace fftbench::fft::bluestein_test {
 namespace {

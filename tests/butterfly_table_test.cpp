@@ -1,13 +1,8 @@
 // The table of butterflies, against the definition of the transform.
 #include "fft/butterfly_table.h"
 
-#include <gtest/gtest.h>
-
-#include <complex>
-#include <numbers>
-#include <vector>
-
 #include "fft/plan.h"
+#include "testing.h"
 
 namespace fftbench::fft::butterfly_table_test {
 namespace {

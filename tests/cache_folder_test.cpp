@@ -1,16 +1,11 @@
 #include "system/cache_folder.h"
 
-#include <gtest/gtest.h>
 #include <sys/stat.h>
 
-#include <algorithm>
-#include <chrono>
-#include <cstdlib>
-#include <fstream>
 #include <thread>
-#include <vector>
 
 #include "report_test_support.h"
+#include "testing.h"
 
 namespace fftbench {
 namespace {

@@ -1,21 +1,12 @@
 // What planning chooses by itself, for devices of each kind: which choice is the fastest is for measurements
 // to say, but each is whole, keeps the device's limits, waits for nothing that may not run, and moves no more
 // than it must.
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <array>
-#include <set>
-#include <string>
-#include <utility>
-#include <variant>
-#include <vector>
-
 #include "fft/best.h"
 #include "fft/kernels/line_stages.h"
 #include "lib/shared_constants.h"
 #include "plan_support.h"
 #include "sample.h"
+#include "testing.h"
 
 namespace fftbench::fft::chosen_plans_test {
 namespace {

@@ -1,11 +1,7 @@
 // Where the numbers of three images stand among the texels of one colour image.
 #include "executor/colour_images.h"
 
-#include <gtest/gtest.h>
-
-#include <cstring>
-#include <numeric>
-#include <string>
+#include "testing.h"
 
 namespace fftbench::executor::colour_images_test {
 namespace {

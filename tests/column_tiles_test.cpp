@@ -1,12 +1,8 @@
 // Which large images are handed on between the passes of stockham_register in tiles of columns.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <string>
-
 #include "fft/plan.h"
 #include "fft/registry.h"
 #include "plan_support.h"
+#include "testing.h"
 
 namespace fftbench::column_tiles_test {
 namespace {

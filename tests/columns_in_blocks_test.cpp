@@ -1,13 +1,8 @@
 // The pass along columns in two phases of one dispatch, and which images take it.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <cstdint>
-#include <string>
-
 #include "fft/plan.h"
 #include "fft/registry.h"
 #include "plan_support.h"
+#include "testing.h"
 
 namespace fftbench::columns_in_blocks_test {
 namespace {

@@ -1,7 +1,7 @@
 // The fingerprint is that of the published algorithm, so that it is the same on every machine.
 #include "system/content_hash.h"
 
-#include <gtest/gtest.h>
+#include "testing.h"
 
 namespace fftbench::files::content_hash_test {
 namespace {

@@ -1,9 +1,8 @@
 // How lines of a convolution are padded, and which axis goes first.
 #include "fft/kernels/convolution_sizes.h"
 
-#include <gtest/gtest.h>
-
 #include "fft/kernels/line_stages.h"
+#include "testing.h"
 
 namespace fftbench::convolution_sizes_test {
 namespace {

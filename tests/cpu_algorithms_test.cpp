@@ -1,13 +1,7 @@
 // Compares the CPU's algorithms, in both precisions, with independent references.
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <limits>
-#include <numbers>
-
 #include "cpu_transforms.h"
 #include "system/processor.h"
+#include "testing.h"
 
 namespace fftbench::cpu_algorithms_test {
 namespace {

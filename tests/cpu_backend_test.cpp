@@ -1,16 +1,12 @@
 // The CPU as a backend: its description, what it skips, its baselines.
 #include "backends/cpu/cpu_backend.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-
 #include "backends/cpu/cpu_transform.h"
 #include "backends/cpu/row_column.h"
 #include "cpu_transforms.h"
 #include "sample.h"
 #include "system/processor.h"
+#include "testing.h"
 
 namespace fftbench::cpu_backend_test {
 

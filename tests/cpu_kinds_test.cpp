@@ -1,12 +1,8 @@
 // The CPU's transforms of every kind beside the definition: real ones, every norm, doubles.
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <vector>
-
 #include "cpu_transforms.h"
 #include "definition.h"
 #include "fft/numbers.h"
+#include "testing.h"
 
 namespace fftbench::cpu_kinds_test {
 namespace {

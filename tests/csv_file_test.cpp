@@ -1,17 +1,13 @@
 #include "report/csv_file.h"
 
 #include <fcntl.h>
-#include <gtest/gtest.h>
 #include <sys/resource.h>
 
-#include <algorithm>
-#include <array>
-#include <cmath>
 #include <csignal>
-#include <limits>
 #include <locale>
 
 #include "report_test_support.h"
+#include "testing.h"
 
 namespace fftbench::report::csv_file_test {
 namespace {

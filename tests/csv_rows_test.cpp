@@ -1,13 +1,9 @@
 // The reader of a run's CSV files refuses damaged files with the right message.
 #include "report/csv_rows.h"
 
-#include <gtest/gtest.h>
-
-#include <array>
-#include <fstream>
-
 #include "report/row_checks.h"
 #include "report_test_support.h"
+#include "testing.h"
 
 namespace fftbench::report::csv_rows_test {
 namespace {

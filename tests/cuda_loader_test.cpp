@@ -1,13 +1,9 @@
 // Loading the CUDA backend, and refusals to do so, on machines with and without CUDA.
 #include "backends/cuda/loader/cuda_loader.h"
 
-#include <gtest/gtest.h>
-
-#include <cstdlib>
-#include <fstream>
-
 #include "fft/registry.h"
 #include "mentions.h"
+#include "testing.h"
 
 namespace fftbench::cuda_loader_test {
 namespace {

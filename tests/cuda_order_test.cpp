@@ -1,16 +1,11 @@
 // Sees which stream each call of the CUDA module names, on stand-ins for CUDA's libraries. What goes through
 // one stream is done in the order of the calls; what goes through two of them need not be.
 #include <dlfcn.h>
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <filesystem>
-#include <set>
 
 #include "backends/cuda/loader/cuda_loader.h"
 #include "fake/cuda_calls.h"
 #include "fft/registry.h"
+#include "testing.h"
 
 namespace fftbench::cuda_order_test {
 namespace {

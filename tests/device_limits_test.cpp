@@ -1,9 +1,7 @@
 // How long a work group waits before it gives up is decided from several waits, which this test makes up.
 #include "executor/device_limits.h"
 
-#include <gtest/gtest.h>
-
-#include <vector>
+#include "testing.h"
 
 namespace fftbench::executor::device_limits_test {
 namespace {

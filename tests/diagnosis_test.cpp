@@ -1,17 +1,8 @@
 // What is said of a wrong output.
 #include "measure/diagnosis.h"
 
-#include <gtest/gtest.h>
-#include <cmath>
-#include <complex>
-#include <functional>
-#include <limits>
-#include <numbers>
-#include <random>
-#include <string>
-#include <vector>
-
 #include "mentions.h"
+#include "testing.h"
 
 namespace fftbench::measure {
 namespace {

@@ -1,11 +1,10 @@
 // Plans of dif_dit_shuffle: who trades through what, what stays in registers, what goes through memory, and
 // what is skipped and why.
-#include <gtest/gtest.h>
-
 #include "fft/numbers.h"
 #include "fft/spectrum_order.h"
 #include "plan_support.h"
 #include "run/cases/reference_cache.h"
+#include "testing.h"
 
 namespace fftbench::dif_dit_plan_test {
 namespace {

@@ -2,15 +2,7 @@
 // order is found by looking each value up in a DFT by the definition.
 #include "fft/dif_order.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <complex>
-#include <numbers>
-#include <random>
-#include <set>
-#include <vector>
+#include "testing.h"
 
 namespace fftbench::dif_order_test {
 namespace {

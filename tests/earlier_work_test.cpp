@@ -1,18 +1,13 @@
 // What a resumed run reads from its folder.
 #include "run/rounds/resume.h"
 
-#include <gtest/gtest.h>
-
-#include <map>
-#include <optional>
-#include <utility>
-
 #include "report/csv_file.h"
 #include "report/csv_rows.h"
 #include "report/samples_csv.h"
 #include "report/timings_csv.h"
 #include "report_test_support.h"
 #include "run/rounds/torn_round.h"
+#include "testing.h"
 
 namespace fftbench::run::earlier_work_test {
 namespace {

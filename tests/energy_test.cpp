@@ -1,9 +1,7 @@
 // What a transform takes follows from a counter over windows in which transforms run back to back.
 #include "measure/energy.h"
 
-#include <gtest/gtest.h>
-
-#include <vector>
+#include "testing.h"
 
 namespace fftbench::energy_test {
 namespace {

@@ -1,13 +1,8 @@
 // Which cases an experiment has: the product of its axes, and what the command line keeps of them.
 #include "experiment/experiment.h"
 
-#include <gtest/gtest.h>
-
-#include <set>
-#include <string>
-#include <vector>
-
 #include "experiment_files.h"
+#include "testing.h"
 
 namespace fftbench::experiment::experiment_cases_test {
 namespace {

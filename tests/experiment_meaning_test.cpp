@@ -1,9 +1,5 @@
-#include <gtest/gtest.h>
-
-#include <string>
-#include <vector>
-
 #include "experiment_files.h"
+#include "testing.h"
 
 namespace fftbench::experiment::experiment_meaning_test {
 namespace {

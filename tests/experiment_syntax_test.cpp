@@ -1,11 +1,7 @@
-#include <gtest/gtest.h>
-
 #include <sys/stat.h>
 
-#include <string>
-#include <vector>
-
 #include "experiment_files.h"
+#include "testing.h"
 
 namespace fftbench::experiment::experiment_syntax_test {
 namespace {

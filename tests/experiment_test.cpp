@@ -1,13 +1,8 @@
 #include "experiment/experiment.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <fstream>
-#include <set>
-
 #include "experiment/expansion.h"
 #include "experiment_files.h"
+#include "testing.h"
 
 namespace fftbench::experiment::experiment_test {
 namespace {

@@ -2,10 +2,7 @@
 // lines.
 #include "report/explanation.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
+#include "testing.h"
 
 namespace fftbench::explanation_test {
 namespace {

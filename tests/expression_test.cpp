@@ -1,9 +1,7 @@
 // Expressions of plan files.
 #include "plans/expression.h"
 
-#include <gtest/gtest.h>
-#include <string>
-#include <utility>
+#include "testing.h"
 
 namespace fftbench::plans {
 namespace {

@@ -14,20 +14,9 @@
 #include <ImfStringAttribute.h>
 #include <ImfTiledOutputFile.h>
 
-#include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <bit>
-#include <cmath>
-#include <limits>
-#include <list>
-#include <map>
-#include <string>
-#include <vector>
-
 #include "picture_bytes.h"
 #include "sample.h"
+#include "testing.h"
 
 namespace fftbench::apps::exr_file_test {
 namespace {

@@ -1,11 +1,8 @@
 // Which cases of a size may be the fastest, against probabilities from a printed table.
 #include "report/fastest.h"
 
-#include <gtest/gtest.h>
-
-#include <vector>
-
 #include "report_test_support.h"
+#include "testing.h"
 
 namespace fftbench::report::fastest_test {
 namespace {

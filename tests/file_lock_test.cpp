@@ -1,16 +1,14 @@
 // One process at a time can hold a lock, and the file of a dead process is no obstacle.
 #include "system/file_lock.h"
 
-#include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <array>
 #include <csignal>
-#include <fstream>
 
 #include "report_test_support.h"
 #include "system/file_descriptor.h"
+#include "testing.h"
 
 namespace fftbench::files::file_lock_test {
 namespace {

@@ -1,10 +1,9 @@
 // Planning of lines that no work group can hold.
 #include "fft/kernels/four_step_plan.h"
 
-#include <gtest/gtest.h>
-
 #include "fft/kernels/register_plan.h"
 #include "fft/registry.h"
+#include "testing.h"
 
 namespace fftbench::fft::four_step_plan_test {
 namespace {

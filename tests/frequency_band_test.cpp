@@ -1,9 +1,7 @@
 // A band keeps the radii that it names, both ends included, and a soft edge falls off outside of it.
 #include "apps/frequency_band.h"
 
-#include <gtest/gtest.h>
-
-#include <cmath>
+#include "testing.h"
 
 namespace fftbench::apps::frequency_band_test {
 namespace {

@@ -1,16 +1,9 @@
 // The plans of the kernel that keeps its numbers in registers, both axes in one dispatch.
 #include "fft/plan.h"
 
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <optional>
-#include <string>
-#include <utility>
-
 #include "fft/registry.h"
 #include "plan_support.h"
+#include "testing.h"
 
 namespace fftbench::fused_plan_test {
 namespace {

@@ -1,16 +1,11 @@
 // Every permutation of the shaders passes the reference compiler, which is stricter than those of drivers.
-#include <gtest/gtest.h>
-
-#include <array>
-#include <filesystem>
-#include <set>
-
 #include "fft/kernels/baseline.h"
 #include "fft/repair_plan.h"
 #include "gl/shader_source.h"
 #include "permutations.h"
 #include "reference_compiler.h"
 #include "sample.h"
+#include "testing.h"
 
 namespace fftbench::glsl_test {
 namespace {

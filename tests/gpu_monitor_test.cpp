@@ -1,9 +1,7 @@
 // Reads clocks through a library that replaces NVIDIA's.
 #include "measure/gpu_monitor.h"
 
-#include <gtest/gtest.h>
-
-#include <cstdlib>
+#include "testing.h"
 
 namespace fftbench::measure::gpu_monitor_test {
 namespace {

@@ -1,9 +1,7 @@
 // Writes a GPU's UUID as text.
 #include "system/gpu_uuid.h"
 
-#include <gtest/gtest.h>
-
-#include <array>
+#include "testing.h"
 
 namespace fftbench::host::gpu_uuid_test {
 namespace {

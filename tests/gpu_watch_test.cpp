@@ -1,6 +1,6 @@
 #include "measure/gpu_watch.h"
 
-#include <gtest/gtest.h>
+#include "testing.h"
 
 namespace fftbench::measure::gpu_watch_test {
 namespace {

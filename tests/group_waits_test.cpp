@@ -1,14 +1,10 @@
 // Tries all orders in which work groups may wait for each other, by the shaders' own text: every place is
 // used again only when all have read it, in every order, also where counters wrap round; and wherever one of
 // the waits is taken away, some order is found that goes wrong.
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-
-#include <filesystem>
-
 #include "fft/registry.h"
 #include "gl/shader_source.h"
 #include "group_orders.h"
+#include "testing.h"
 
 namespace fftbench::group_waits_test {
 namespace {

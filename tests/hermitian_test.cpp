@@ -1,8 +1,7 @@
 #include "fft/hermitian.h"
 
-#include <gtest/gtest.h>
-
 #include "complex_signals.h"
+#include "testing.h"
 
 namespace fftbench::hermitian_test {
 namespace {

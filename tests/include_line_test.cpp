@@ -1,7 +1,6 @@
 #include "text/include_line.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
+#include "testing.h"
 
 namespace fftbench::text::include_line_test {
 namespace {

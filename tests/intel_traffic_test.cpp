@@ -1,12 +1,10 @@
 // The bytes that plans say they move, against the numbers of Intel's article on its FFT sample.
-#include <gtest/gtest.h>
-
 #include <ostream>
-#include <string>
 
 #include "fft/plan.h"
 #include "fft/registry.h"
 #include "plan_support.h"
+#include "testing.h"
 
 namespace fftbench::intel_traffic_test {
 namespace {

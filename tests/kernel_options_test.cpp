@@ -1,12 +1,9 @@
 // Planning accepts every option value that the registry lists, and no other.
 #include "fft/kernels/kernel_options.h"
 
-#include <gtest/gtest.h>
-
-#include <stdexcept>
-
 #include "fft/problem.h"
 #include "fft/registry.h"
+#include "testing.h"
 
 namespace fftbench::fft::kernel_options_test {
 namespace {

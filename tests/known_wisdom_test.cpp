@@ -1,13 +1,9 @@
 // The order in which files of wisdom count, and the treatment of broken ones.
 #include "wisdom/known_wisdom.h"
 
-#include <gtest/gtest.h>
-
-#include <cstdlib>
-#include <fstream>
-
 #include "mentions.h"
 #include "report_test_support.h"
+#include "testing.h"
 #include "wisdom/wisdom.h"
 #include "wisdom/wisdom_file.h"
 

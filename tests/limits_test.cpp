@@ -2,14 +2,9 @@
 // allowed.
 #include "fft/limits.h"
 
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-
-#include <tuple>
-#include <vector>
-
 #include "fft/registry.h"
 #include "plan_support.h"
+#include "testing.h"
 
 namespace fftbench::limits_test {
 namespace {

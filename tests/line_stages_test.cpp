@@ -1,16 +1,8 @@
 // Lines divided into stages and among invocations.
 #include "fft/kernels/line_stages.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <functional>
-#include <numeric>
-#include <optional>
-#include <stdexcept>
-#include <utility>
-
 #include "fft/problem.h"
+#include "testing.h"
 
 namespace fftbench::fft::line_stages_test {
 namespace {

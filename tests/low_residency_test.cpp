@@ -1,9 +1,8 @@
 // Whether a kept answer that may be too low decides what is planned, so that the device is asked again.
-#include <gtest/gtest.h>
-
 #include "executor/probed_limits.h"
 #include "fft/kernels/baseline.h"
 #include "fft/registry.h"
+#include "testing.h"
 
 namespace fftbench::low_residency_test {
 namespace {

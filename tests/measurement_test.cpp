@@ -1,12 +1,9 @@
 // Measures a case on a fake device, and checks what is compared and timed, and in which order.
 #include "run/cases/measurement.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-
 #include "fake_backend.h"
 #include "mentions.h"
+#include "testing.h"
 
 namespace fftbench::run::measurement_test {
 namespace {

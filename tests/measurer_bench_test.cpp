@@ -1,8 +1,7 @@
 #include "tune/measurer_bench.h"
 
-#include <gtest/gtest.h>
-
 #include "mentions.h"
+#include "testing.h"
 #include "told_measurer.h"
 
 namespace fftbench::run::measurer_bench_test {

@@ -1,10 +1,6 @@
 #include "run/rounds/measuring_order.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <numeric>
-#include <vector>
+#include "testing.h"
 
 namespace fftbench::run::measuring_order_test {
 namespace {

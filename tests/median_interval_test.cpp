@@ -1,13 +1,6 @@
 #include "measure/median_interval.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <limits>
-#include <random>
-#include <stdexcept>
-#include <vector>
+#include "testing.h"
 
 namespace fftbench::measure::median_interval_test {
 namespace {

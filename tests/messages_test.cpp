@@ -1,17 +1,13 @@
 // Messages between supervisor and worker arrive as they were sent.
 #include "run/worker/messages.h"
 
-#include <gtest/gtest.h>
 #include <sys/socket.h>
 
-#include <array>
-#include <cmath>
-#include <limits>
 #include <thread>
-#include <vector>
 
 #include "run/worker/worker_process.h"
 #include "system/file_descriptor.h"
+#include "testing.h"
 
 namespace fftbench::run::messages_test {
 namespace {

@@ -1,7 +1,7 @@
 // Padding continues an image on both sides without a jump, and cropping takes the image out again.
 #include "apps/mirror_padding.h"
 
-#include <gtest/gtest.h>
+#include "testing.h"
 
 namespace fftbench::apps::mirror_padding_test {
 namespace {

@@ -1,23 +1,13 @@
 // The .npy functions on real files. npy_test.cpp tests the content of files.
-#include <fmt/format.h>
-#include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include <array>
 #include <csignal>
-#include <cstddef>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <sstream>
-#include <stdexcept>
-#include <string>
-#include <vector>
 
 #include "apps/npy.h"
 #include "numpy_matrix.h"
 #include "system/file_descriptor.h"
+#include "testing.h"
 
 namespace fftbench::apps::npy_file_test {
 namespace {

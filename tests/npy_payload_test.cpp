@@ -1,15 +1,8 @@
 // The bytes of tables that plan files name.
 #include "plans/npy_payload.h"
 
-#include <gtest/gtest.h>
-#include <cstddef>
-#include <span>
-#include <sstream>
-#include <stdexcept>
-#include <string>
-#include <vector>
-
 #include "apps/npy.h"
+#include "testing.h"
 
 namespace fftbench::plans {
 namespace {

@@ -1,18 +1,7 @@
 #include "apps/npy.h"
 
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-
-#include <array>
-#include <initializer_list>
-#include <random>
-#include <sstream>
-#include <string>
-#include <string_view>
-#include <tuple>
-#include <vector>
-
 #include "numpy_matrix.h"
+#include "testing.h"
 
 namespace fftbench::apps::npy_test {
 namespace {

@@ -1,10 +1,7 @@
 // Bounds that keep numbers within a precision.
 #include "fft/number_range.h"
 
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <limits>
+#include "testing.h"
 
 namespace fftbench::number_range_test {
 namespace {

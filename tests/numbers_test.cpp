@@ -1,12 +1,6 @@
 #include "fft/numbers.h"
 
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <cstring>
-#include <limits>
-#include <stdexcept>
-#include <vector>
+#include "testing.h"
 
 namespace fftbench::fft::numbers_test {
 namespace {

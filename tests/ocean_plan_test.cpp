@@ -1,12 +1,9 @@
 // A frame of the ocean is its spectra, the transforms of another algorithm, and its surface.
-#include <gtest/gtest.h>
-
-#include <algorithm>
-
 #include "fft/best.h"
 #include "fft/kernels/ocean_passes.h"
 #include "fft/registry.h"
 #include "mentions.h"
+#include "testing.h"
 
 namespace fftbench::fft::ocean_plan_test {
 namespace {

@@ -1,6 +1,6 @@
 #include "text/one_line.h"
 
-#include <gtest/gtest.h>
+#include "testing.h"
 
 namespace fftbench::fft::one_line_test {
 namespace {

@@ -1,10 +1,9 @@
 // Wisdom of convolutions: what was asked for must be the same, and what is left at auto is filled in.
 #include "wisdom/open_options.h"
 
-#include <gtest/gtest.h>
-
 #include "experiment_files.h"
 #include "known_entry.h"
+#include "testing.h"
 #include "wisdom/wisdom_file.h"
 
 namespace fftbench::wisdom::open_options_test {

@@ -1,11 +1,10 @@
 // What algorithms compute, and how plans of those are made that are no transforms.
 #include "fft/operation.h"
 
-#include <gtest/gtest.h>
-
 #include "fft/kernels/convolution_options.h"
 #include "fft/registry.h"
 #include "mentions.h"
+#include "testing.h"
 
 namespace fftbench::fft::operation_test {
 namespace {

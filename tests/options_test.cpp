@@ -1,7 +1,6 @@
 #include "fft/options.h"
 
-#include <gtest/gtest.h>
-
+#include "testing.h"
 #include "text/nearest_name.h"
 
 namespace fftbench::fft::options_test {

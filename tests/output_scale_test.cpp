@@ -1,11 +1,7 @@
 // Libraries leave their inverse unnormalised. The factor is applied when an output is read, and no timed pass
 // applies it.
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <limits>
-
 #include "cpu_transforms.h"
+#include "testing.h"
 
 namespace fftbench::output_scale_test {
 namespace {

@@ -1,6 +1,6 @@
 #include "measure/pace.h"
 
-#include <gtest/gtest.h>
+#include "testing.h"
 
 namespace fftbench::measure::pace_test {
 namespace {

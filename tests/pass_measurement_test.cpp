@@ -2,18 +2,14 @@
 // passes.csv.
 #include "run/cases/pass_measurement.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <unistd.h>
-
-#include <filesystem>
-#include <fstream>
 
 #include "plan_support.h"
 #include "report/csv_rows.h"
 #include "report/passes_csv.h"
 #include "run/rounds/run_files.h"
 #include "run/worker/messages.h"
+#include "testing.h"
 
 namespace fftbench::pass_measurement_test {
 namespace {

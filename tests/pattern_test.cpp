@@ -1,7 +1,6 @@
 #include "text/pattern.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
+#include "testing.h"
 
 namespace fftbench::text::pattern_test {
 namespace {

@@ -1,10 +1,6 @@
 #include "backends/pause_watch.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <chrono>
-#include <vector>
+#include "testing.h"
 
 namespace fftbench::backends::pause_watch_test {
 namespace {

@@ -1,9 +1,8 @@
 // What convolutions by the CUDA libraries pad pictures to, and what they are counted to move.
 #include "fft/kernels/peer_convolution.h"
 
-#include <gtest/gtest.h>
-
 #include "mentions.h"
+#include "testing.h"
 
 namespace fftbench::fft::peer_convolution_test {
 namespace {

@@ -1,13 +1,6 @@
 // PFM files of each kind give their values, the last row first, and written ones hold every float.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <bit>
-#include <string>
-#include <vector>
-
 #include "picture_bytes.h"
+#include "testing.h"
 
 namespace fftbench::apps::pfm_file_test {
 namespace {

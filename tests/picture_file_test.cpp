@@ -1,20 +1,12 @@
 // Pictures come back from files as they were, and a file that is not whole is refused whatever its format.
 #include "apps/picture_file.h"
 
-#include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <unistd.h>
-
-#include <filesystem>
-#include <fstream>
-#include <limits>
-#include <string>
-#include <vector>
 
 #include "apps/formats/values_cut.h"
 #include "apps/npy.h"
 #include "sample.h"
+#include "testing.h"
 
 namespace fftbench::apps::picture_file_test {
 namespace {

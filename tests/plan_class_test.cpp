@@ -1,9 +1,8 @@
 // Plans that are the same, and the messages about them between supervisor and worker.
 #include "fft/plan.h"
 
-#include <gtest/gtest.h>
-
 #include "run/worker/messages.h"
+#include "testing.h"
 #include "told_measurer.h"
 
 namespace fftbench::run::plan_class_test {

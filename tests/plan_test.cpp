@@ -1,18 +1,13 @@
 // Plans are pure data, so that their properties can be tested without a GPU.
 #include "fft/plan.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <map>
-#include <string>
-
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/baseline.h"
 #include "fft/registry.h"
 #include "lib/shared_constants.h"
 #include "permutations.h"
 #include "plan_support.h"
+#include "testing.h"
 
 namespace fftbench::plan_test {
 namespace {

@@ -1,20 +1,12 @@
 // Plans of random problems with random options keep a device's limits, or a Skip names the one that is in the
 // way. What a pass needs is taken from its shader's own text.
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <filesystem>
-#include <map>
-#include <random>
 #include <regex>
-#include <sstream>
-#include <utility>
 
 #include "fft/registry.h"
 #include "gl/shader_source.h"
 #include "reference_compiler.h"
 #include "sample.h"
+#include "testing.h"
 
 namespace fftbench::fft::planned_memory_test {
 namespace {

@@ -1,6 +1,6 @@
 #include "fft/problem.h"
 
-#include <gtest/gtest.h>
+#include "testing.h"
 
 namespace fftbench::fft::problem_test {
 namespace {

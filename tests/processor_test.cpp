@@ -1,12 +1,8 @@
 #include "system/processor.h"
 
-#include <gtest/gtest.h>
 #include <unistd.h>
 
-#include <filesystem>
-#include <fstream>
-#include <sstream>
-#include <string>
+#include "testing.h"
 
 namespace fftbench::host::processor_test {
 namespace {

@@ -2,9 +2,7 @@
 // does, and what is left alone.
 #include "backends/program_facts.h"
 
-#include <gtest/gtest.h>
-
-#include <vector>
+#include "testing.h"
 
 namespace fftbench::program_facts_test {
 namespace {

@@ -1,13 +1,10 @@
 // What a run records about the source of the programs that it measures.
 #include "run/cases/programs.h"
 
-#include <gtest/gtest.h>
-
-#include <fstream>
-
 #include "mentions.h"
 #include "report_test_support.h"
 #include "system/content_hash.h"
+#include "testing.h"
 
 namespace fftbench::run::programs_test {
 namespace {

@@ -1,11 +1,8 @@
 #include "report/progress.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
+#include "testing.h"
 #include "text/terminal_text.h"
 
 namespace fftbench::report::progress_test {

@@ -1,11 +1,6 @@
 #include "measure/rank_sum.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <random>
-#include <vector>
+#include "testing.h"
 
 namespace fftbench::measure::rank_sum_test {
 namespace {

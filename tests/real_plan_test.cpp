@@ -1,12 +1,9 @@
 // Plans of real transforms: what they read and write, and what they refuse.
-#include <gtest/gtest.h>
-
-#include <algorithm>
-
 #include "fft/registry.h"
 #include "lib/shared_constants.h"
 #include "mentions.h"
 #include "plan_support.h"
+#include "testing.h"
 
 namespace fftbench::fft::real_plan_test {
 namespace {

@@ -1,14 +1,10 @@
 // The references of blurs: what is known of them without computing them the same way.
 #include "measure/reference_blurs.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <numeric>
-
 #include "measure/accuracy.h"
 #include "measure/reference_convolution.h"
 #include "measure/signal.h"
+#include "testing.h"
 
 namespace fftbench::measure::reference_blurs_test {
 namespace {

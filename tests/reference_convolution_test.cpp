@@ -1,14 +1,10 @@
 // Compares the reference of convolutions with numbers of SciPy's, and its two ways with each other.
 #include "measure/reference_convolution.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <numeric>
-
 #include "measure/accuracy.h"
 #include "measure/convolution_kernel.h"
 #include "measure/signal.h"
+#include "testing.h"
 
 namespace fftbench::measure::reference_convolution_test {
 namespace {

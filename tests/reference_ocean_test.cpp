@@ -1,13 +1,8 @@
 // The reference of the ocean against a single wave, whose surface has a closed form.
 #include "measure/ocean/reference_ocean.h"
 
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <numbers>
-#include <vector>
-
 #include "measure/reference.h"
+#include "testing.h"
 
 namespace fftbench::ocean::reference_ocean_test {
 namespace {

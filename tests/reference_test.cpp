@@ -1,15 +1,8 @@
 #include "measure/reference.h"
 
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <cstddef>
-#include <stdexcept>
-#include <tuple>
-#include <vector>
-
 #include "complex_signals.h"
 #include "definition.h"
+#include "testing.h"
 
 namespace fftbench::measure::reference_test {
 namespace {

@@ -2,18 +2,11 @@
 // shader uses.
 #include "fft/kernels/shared_layout.h"
 
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <array>
-#include <map>
-#include <set>
-
 #include "fft/kernels/register_defines.h"
 #include "fft/problem.h"
 #include "lib/shared_constants.h"
 #include "sample.h"
+#include "testing.h"
 
 namespace fftbench::register_exchange_test {
 namespace {

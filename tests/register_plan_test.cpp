@@ -1,17 +1,11 @@
 // The plans of the kernel that keeps its numbers in registers, a dispatch an axis.
 #include "fft/plan.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <string>
-#include <utility>
-
 #include "fft/kernels/axis_passes.h"
 #include "fft/registry.h"
 #include "lib/shared_constants.h"
 #include "plan_support.h"
+#include "testing.h"
 
 namespace fftbench::register_plan_test {
 namespace {

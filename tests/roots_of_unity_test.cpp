@@ -1,13 +1,8 @@
 // Compares twiddle tables with sine and cosine of higher precision.
 #include "fft/roots_of_unity.h"
 
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <limits>
-#include <numbers>
-
 #include "backends/cpu/roots_of_unity.h"
+#include "testing.h"
 
 namespace fftbench::roots_of_unity_test {
 namespace {

@@ -1,12 +1,7 @@
 // The rounds, which call the measurer and make records of several measurements.
 #include "run/rounds/rounds.h"
 
-#include <gtest/gtest.h>
-
-#include <cstddef>
-#include <map>
-#include <sstream>
-
+#include "testing.h"
 #include "told_measurer.h"
 
 namespace fftbench::run::rounds_test {

@@ -1,17 +1,11 @@
 // Plans of the row-column algorithm: what is in place, what is padded, and how often each pass is dispatched.
 #include "fft/kernels/row_column_stages.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <stdexcept>
-#include <string>
-#include <vector>
-
 #include "fft/registry.h"
 #include "lib/shared_constants.h"
 #include "permutations.h"
 #include "plan_support.h"
+#include "testing.h"
 
 namespace fftbench::row_column_plan_test {
 namespace {

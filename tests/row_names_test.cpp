@@ -1,8 +1,7 @@
 #include "report/row_names.h"
 
-#include <gtest/gtest.h>
-
 #include "report_test_support.h"
+#include "testing.h"
 
 namespace fftbench::report::row_names_test {
 namespace {

@@ -2,12 +2,10 @@
 
 #include "text/device_name.h"
 
-#include <gtest/gtest.h>
 #include <unistd.h>
 
-#include <fstream>
-
 #include "report_test_support.h"
+#include "testing.h"
 
 namespace fftbench::report::run_folder_test {
 namespace {

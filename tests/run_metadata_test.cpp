@@ -1,14 +1,10 @@
 #include "report/run_metadata.h"
 
-#include <gtest/gtest.h>
 #include <unistd.h>
-
-#include <array>
-#include <fstream>
-#include <sstream>
 
 #include "report_test_support.h"
 #include "system/whole_file.h"
+#include "testing.h"
 
 namespace fftbench::report::run_metadata_test {
 namespace {

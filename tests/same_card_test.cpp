@@ -1,13 +1,9 @@
 // Refuses what would compare two cards, and finds the card of OpenGL among CUDA's.
 #include "run/cases/same_card.h"
 
-#include <gtest/gtest.h>
-
-#include <cstdlib>
-#include <filesystem>
-
 #include "backends/cuda/loader/cuda_loader.h"
 #include "mentions.h"
+#include "testing.h"
 
 namespace fftbench::same_card_test {
 namespace {

@@ -2,11 +2,8 @@
 #include "sample.h"
 
 #include <gtest/gtest-spi.h>
-#include <gtest/gtest.h>
 
-#include <optional>
-#include <string>
-#include <vector>
+#include "testing.h"
 
 namespace fftbench::tests::sample_test {
 namespace {

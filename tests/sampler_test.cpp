@@ -1,15 +1,7 @@
 #include "measure/sampler.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <chrono>
-#include <cmath>
-#include <limits>
-#include <stdexcept>
-#include <string>
-
 #include "measure/statistics.h"
+#include "testing.h"
 
 namespace fftbench::measure::sampler_test {
 namespace {

@@ -1,14 +1,8 @@
 // Constants of the butterflies, which stand in shaders as digits and, for doubles, as bits
 // (glsl/lib/number.glsl).
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <filesystem>
-#include <fstream>
 #include <regex>
-#include <sstream>
-#include <string>
-#include <vector>
+
+#include "testing.h"
 
 namespace fftbench::shader_constants_test {
 namespace {

@@ -1,7 +1,7 @@
 // What a shader's text is read as: its words behind the preprocessor, and the uniforms that it declares.
 #include "gl/shader_declarations.h"
 
-#include <gtest/gtest.h>
+#include "testing.h"
 
 namespace fftbench::shader_declarations_test {
 namespace {

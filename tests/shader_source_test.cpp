@@ -1,8 +1,6 @@
 #include "gl/shader_source.h"
 
-#include <gtest/gtest.h>
-
-#include <fstream>
+#include "testing.h"
 
 namespace fftbench::shader_source_test {
 namespace {

@@ -1,6 +1,6 @@
 #include "run/cases/shared_measurements.h"
 
-#include <gtest/gtest.h>
+#include "testing.h"
 
 namespace fftbench::run::shared_measurements_test {
 namespace {

@@ -1,11 +1,7 @@
 // How many work groups share the tiles of a columns' pass, each of which loads one while it transforms
 // another.
-#include <gtest/gtest.h>
-
-#include <string>
-#include <utility>
-
 #include "plan_support.h"
+#include "testing.h"
 
 namespace fftbench::shared_tiles_test {
 namespace {

@@ -1,17 +1,9 @@
 #include "measure/signal.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <cstddef>
-#include <stdexcept>
-#include <string>
-#include <vector>
-
 #include "complex_signals.h"
 #include "fft/numbers.h"
 #include "measure/random_bits.h"
+#include "testing.h"
 
 namespace fftbench::measure::signal_test {
 namespace {

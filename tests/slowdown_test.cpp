@@ -1,9 +1,8 @@
 // The slowdown of a self-check takes the time that it was told to, on a device with simulated times.
 #include "run/cases/slowdown.h"
 
-#include <gtest/gtest.h>
-
 #include "fake_backend.h"
+#include "testing.h"
 
 namespace fftbench::run::slowdown_test {
 namespace {

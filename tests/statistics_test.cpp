@@ -1,15 +1,7 @@
 #include "measure/statistics.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <limits>
-#include <random>
-#include <stdexcept>
-#include <vector>
-
 #include "sample.h"
+#include "testing.h"
 
 namespace fftbench::measure::statistics_test {
 namespace {

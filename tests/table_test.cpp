@@ -1,11 +1,7 @@
 #include "report/table.h"
 
-#include <gtest/gtest.h>
-
-#include <fmt/format.h>
-#include <sstream>
-
 #include "report_test_support.h"
+#include "testing.h"
 #include "text/terminal_text.h"
 #include "text/text_grid.h"
 

@@ -1,19 +1,9 @@
 // TIFF files of each kind of samples give the values that were put into them. The files are made byte by
 // byte.
-#include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <bit>
-#include <cmath>
-#include <map>
-#include <string>
-#include <vector>
-
 #include "fft/numbers.h"
 #include "picture_bytes.h"
 #include "sample.h"
+#include "testing.h"
 
 namespace fftbench::apps::tiff_file_test {
 namespace {

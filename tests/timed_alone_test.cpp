@@ -1,15 +1,9 @@
 // Latency and cold on a timer with steps: the number of repeats, and the times that result.
 #include "run/cases/measurement.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <string>
-#include <vector>
-
 #include "fft/numbers.h"
 #include "measure/statistics.h"
+#include "testing.h"
 
 namespace fftbench::run::timed_alone_test {
 namespace {

@@ -1,10 +1,6 @@
 #include "measure/timer_step.h"
 
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <random>
-#include <vector>
+#include "testing.h"
 
 namespace fftbench::measure::timer_step_test {
 namespace {

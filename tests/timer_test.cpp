@@ -1,9 +1,5 @@
-#include <gtest/gtest.h>
-
-#include <limits>
-#include <vector>
-
 #include "backends/opengl/timer_check.h"
+#include "testing.h"
 
 namespace fftbench::timer_test {
 namespace {

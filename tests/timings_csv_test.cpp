@@ -1,17 +1,11 @@
 #include "report/timings_csv.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <map>
-
 #include "report/csv_file.h"
 #include "report/csv_rows.h"
 #include "report/row_checks.h"
 #include "report/samples_csv.h"
 #include "report_test_support.h"
+#include "testing.h"
 
 namespace fftbench::report::timings_csv_test {
 namespace {

@@ -2,12 +2,8 @@
 // results that overflow. test_transform.py compares the command with NumPy.
 #include "commands/transform_arrays.h"
 
-#include <gtest/gtest.h>
-
-#include <limits>
-#include <stdexcept>
-
 #include "fft/numbers.h"
+#include "testing.h"
 
 namespace fftbench::commands::transform_arrays_test {
 namespace {

@@ -1,9 +1,8 @@
 #include "tune/confirmation.h"
 
-#include <gtest/gtest.h>
-
 #include "made_up_landscape.h"
 #include "measure/random_bits.h"
+#include "testing.h"
 
 namespace fftbench::tune::tune_confirmation_test {
 namespace {

@@ -2,14 +2,8 @@
 // beat.
 #include "tune/tune_problem.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <functional>
-#include <map>
-#include <set>
-
 #include "known_entry.h"
+#include "testing.h"
 #include "told_measurer.h"
 
 namespace fftbench::run::tune_problem_test {

@@ -1,12 +1,8 @@
 // Whether what tuning found once is still worth keeping.
 #include "tune/review.h"
 
-#include <gtest/gtest.h>
-
-#include <map>
-#include <string>
-
 #include "made_up_landscape.h"
+#include "testing.h"
 
 namespace fftbench::tune::tune_review_test {
 namespace {

@@ -1,13 +1,7 @@
 #include "tune/search.h"
 
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <set>
-#include <stdexcept>
-#include <utility>
-
 #include "made_up_landscape.h"
+#include "testing.h"
 #include "tune/race.h"
 
 namespace fftbench::tune::tune_search_test {

@@ -1,13 +1,10 @@
 // The option `release` of vkfft accepts its values without VkFFT. Only VkFFT tells which releases exist.
 #include "fft/vkfft_release.h"
 
-#include <gtest/gtest.h>
-
-#include <array>
-
 #include "experiment_files.h"
 #include "fft/registry.h"
 #include "mentions.h"
+#include "testing.h"
 
 namespace fftbench::vkfft_release_test {
 namespace {

@@ -1,15 +1,11 @@
 #include "wisdom/wisdom.h"
 
-#include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <fstream>
-#include <iterator>
-#include <set>
-
 #include "experiment_files.h"
 #include "mentions.h"
+#include "testing.h"
 #include "wisdom/wisdom_file.h"
 
 namespace fftbench::wisdom::wisdom_test {

@@ -1,12 +1,8 @@
 // Lines of every length and rectangles of any sides, in both domains and every precision, by the kernel that
 // takes them, against FFTW in higher precision.
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <random>
-
 #include "device/kinds_fixture.h"
 #include "sample.h"
+#include "testing.h"
 
 namespace fftbench::any_size_test {
 namespace {

@@ -1,12 +1,5 @@
 // Arrays that are larger than what a device binds at once go in parts of their batches, with the same bits as
 // without that limit. A lower limit makes small arrays too large, and the executor refuses to bind more.
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cstring>
-#include <memory>
-#include <stdexcept>
-
 #include "device/device_fixture.h"
 #include "fft/numbers.h"
 #include "fft/registry.h"
@@ -17,6 +10,7 @@
 #include "measure/signal.h"
 #include "mentions.h"
 #include "sample.h"
+#include "testing.h"
 
 namespace fftbench::batch_parts_test {
 namespace {

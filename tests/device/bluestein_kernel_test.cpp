@@ -1,12 +1,8 @@
 // Bluestein's algorithm on lengths that no radices make, against FFTW in double. any_size_test.cpp has every
 // length to 512.
-#include <gtest/gtest.h>
-
-#include <random>
-#include <tuple>
-
 #include "device/kinds_fixture.h"
 #include "sample.h"
+#include "testing.h"
 
 namespace fftbench::bluestein_kernel_test {
 namespace {

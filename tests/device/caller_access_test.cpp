@@ -2,11 +2,6 @@
 // and in place, against FFTW in double precision. Every algorithm does as asked or says why not.
 #include "library/fft.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-
 #include "device/device_fixture.h"
 #include "fft/numbers.h"
 #include "fft/registry.h"
@@ -14,6 +9,7 @@
 #include "measure/reference.h"
 #include "measure/signal.h"
 #include "sample.h"
+#include "testing.h"
 
 namespace fftbench::caller_access_test {
 namespace {

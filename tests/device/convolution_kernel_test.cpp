@@ -1,18 +1,11 @@
 // The convolution by FFT against the definition in double precision.
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <memory>
-#include <random>
-#include <vector>
-
 #include "device/device_fixture.h"
 #include "executor/array.h"
 #include "executor/executor_context.h"
 #include "executor/plan_executor.h"
 #include "fft/kernels/convolution_options.h"
 #include "sample.h"
+#include "testing.h"
 
 namespace fftbench::convolution_kernel_test {
 namespace {

@@ -1,11 +1,8 @@
 // Convolutions in shaders, compared with the definition in double.
-#include <gtest/gtest.h>
-
-#include <random>
-
 #include "device/device_fixture.h"
 #include "experiment/experiment.h"
 #include "sample.h"
+#include "testing.h"
 
 namespace fftbench::convolution_test {
 namespace {

@@ -1,9 +1,6 @@
 // Compares every CUDA algorithm, in every permutation of its options, with FFTW in double precision.
-#include <gtest/gtest.h>
-
-#include <random>
-
 #include "device/cuda_fixture.h"
+#include "testing.h"
 
 namespace fftbench::cuda_algorithms_test {
 namespace {

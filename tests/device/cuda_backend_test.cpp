@@ -1,14 +1,9 @@
 // The CUDA backend apart from its kernels: graphs, repeats, poison, caches, counts, limits, baselines, the
 // timer.
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-
-#include <chrono>
-#include <cmath>
-
 #include "device/cuda_fixture.h"
 #include "fft/vkfft_release.h"
 #include "mentions.h"
+#include "testing.h"
 
 namespace fftbench::cuda_backend_test {
 namespace {

@@ -1,11 +1,10 @@
 // Convolutions by cuFFT and VkFFT, compared with the definition in double.
-#include <gtest/gtest.h>
-
 #include "device/cuda_fixture.h"
 #include "experiment/experiment.h"
 #include "fft/numbers.h"
 #include "measure/convolution_kernel.h"
 #include "measure/reference_convolution.h"
+#include "testing.h"
 
 namespace fftbench::cuda_convolution_test {
 namespace {

@@ -1,6 +1,4 @@
 // cuFFT between buffers of OpenGL. Where OpenGL runs on no CUDA device, it is skipped with the reason.
-#include <gtest/gtest.h>
-
 #include "backends/opengl/opengl_backend.h"
 #include "device/cuda_fixture.h"
 #include "fft/numbers.h"
@@ -8,6 +6,7 @@
 #include "measure/reference.h"
 #include "measure/signal.h"
 #include "mentions.h"
+#include "testing.h"
 
 namespace fftbench::cuda_gl_buffers_test {
 namespace {

@@ -1,9 +1,8 @@
 // Compares cuFFT and VkFFT with FFTW on real images, doubles and halves, in every norm.
-#include <gtest/gtest.h>
-
 #include "device/cuda_fixture.h"
 #include "experiment/experiment.h"
 #include "fft/numbers.h"
+#include "testing.h"
 
 namespace fftbench::cuda_kinds_test {
 namespace {

@@ -2,9 +2,6 @@
 // real images gets its input back before each transform, so that what was enqueued in another order than it
 // was meant shows in the output. FFTBENCH_CUDA_TURNS says how many turns there are: some faults show in one
 // of ten.
-#include <gtest/gtest.h>
-
-#include <cstdlib>
 #include <iostream>
 
 #include "device/cuda_fixture.h"
@@ -12,6 +9,7 @@
 #include "measure/accuracy.h"
 #include "measure/reference.h"
 #include "measure/signal.h"
+#include "testing.h"
 
 namespace fftbench::cuda_turns_test {
 namespace {

@@ -1,9 +1,8 @@
 // dif_dit_shuffle on a device: each of its options, in both directions and all precisions, and the order of
 // its spectra. Where a device has no subgroups its trades go through shared memory, with the same partners.
-#include <fmt/format.h>
-
 #include "device/kinds_fixture.h"
 #include "sample.h"
+#include "testing.h"
 
 namespace fftbench::dif_dit_test {
 namespace {

@@ -1,13 +1,5 @@
 // Dispatches that order themselves give the results that barriers between them give, and tell where they
 // could not.
-#include <gtest/gtest.h>
-
-#include <fmt/format.h>
-
-#include <array>
-#include <cstdlib>
-#include <string>
-
 #include "backends/opengl/opengl_transform.h"
 #include "device/device_fixture.h"
 #include "device/gl_calls.h"
@@ -15,6 +7,7 @@
 #include "executor/device_limits.h"
 #include "executor/plan_executor.h"
 #include "sample.h"
+#include "testing.h"
 
 namespace fftbench::dispatch_order_test {
 namespace {

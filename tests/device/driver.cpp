@@ -1,16 +1,11 @@
 #include "device/driver.h"
 
-#include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <stdlib.h>
 
-#include <algorithm>
-#include <array>
-#include <filesystem>
-#include <optional>
 #include <regex>
-#include <stdexcept>
-#include <vector>
+
+#include "testing.h"
 
 namespace fftbench::tests {
 namespace {

@@ -1,11 +1,6 @@
 // Programs that are kept between processes: each ExecutorContext here stands for a process.
 #include "gl/driver_cache.h"
 
-#include <gtest/gtest.h>
-
-#include <fstream>
-#include <iterator>
-
 #include "backends/opengl/opengl_transform.h"
 #include "device/device_fixture.h"
 #include "device/gl_calls.h"
@@ -13,6 +8,7 @@
 #include "executor/probed_limits.h"
 #include "fft/kernels/baseline.h"
 #include "report_test_support.h"
+#include "testing.h"
 
 namespace fftbench {
 namespace {

@@ -1,15 +1,10 @@
 // Dispatches that order themselves load what is there before the dispatch before them has ended, and wait
 // where it is not.
-#include <gtest/gtest.h>
-
-#include <optional>
-#include <random>
-#include <string>
-
 #include "device/device_fixture.h"
 #include "device/plan_between_ends.h"
 #include "executor/array.h"
 #include "fft/registry.h"
+#include "testing.h"
 
 namespace fftbench::early_loads_test {
 namespace {

@@ -1,11 +1,8 @@
 // The columns' first stage in the rows' pass, of every radix that it has, and last tiles that lack lines,
 // which invocations without one do once more: against FFTW in double.
-#include <gtest/gtest.h>
-
-#include <tuple>
-
 #include "device/kinds_fixture.h"
 #include "sample.h"
+#include "testing.h"
 
 namespace fftbench::early_stage_test {
 namespace {

@@ -1,12 +1,10 @@
 // Every algorithm of the registry that runs in shaders, on small problems of every kind that it takes: the
 // short form of the tests of kernels, for drivers on which the whole takes long.
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-
 #include "device/device_fixture.h"
 #include "device/driver.h"
 #include "experiment/experiment.h"
 #include "sample.h"
+#include "testing.h"
 
 namespace fftbench::every_kernel_test {
 namespace {

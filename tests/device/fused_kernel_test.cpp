@@ -1,15 +1,10 @@
 // The kernel of one dispatch is right on every square, and safe where its work groups are not all resident.
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-
-#include <array>
-#include <cmath>
-
 #include "device/device_fixture.h"
 #include "executor/array.h"
 #include "executor/device_limits.h"
 #include "fft/kernels/baseline.h"
 #include "sample.h"
+#include "testing.h"
 
 namespace fftbench::fused_kernel_test {
 namespace {

@@ -1,11 +1,8 @@
 // Where groups have several tiles, invocations without a value load what another one does. Planned for a
 // device that runs several groups at once, whether this one does or not: only there do they.
-#include <gtest/gtest.h>
-
-#include <algorithm>
-
 #include "device/device_fixture.h"
 #include "device/plan_between_ends.h"
+#include "testing.h"
 
 namespace fftbench::idle_loads_test {
 namespace {

@@ -1,15 +1,8 @@
 // The kernel whose work groups each have whole images, beside FFTW.
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <limits>
-#include <string>
-#include <vector>
-
 #include "device/device_fixture.h"
 #include "device/kinds_fixture.h"
 #include "sample.h"
+#include "testing.h"
 
 namespace fftbench::image_kernel_test {
 namespace {

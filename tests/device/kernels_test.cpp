@@ -1,13 +1,8 @@
 // Compares every kernel with independent references: once in every permutation of its options, otherwise
 // mostly in the extreme ones.
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <numbers>
-#include <random>
-
 #include "device/device_fixture.h"
 #include "sample.h"
+#include "testing.h"
 
 namespace fftbench::kernels_test {
 namespace {

@@ -1,11 +1,8 @@
 // Sides with prime factors from 11 to 31, whose butterflies are radices of the register kernels, in every
 // kernel that has them, against FFTW in double.
-#include <gtest/gtest.h>
-
-#include <tuple>
-
 #include "device/kinds_fixture.h"
 #include "sample.h"
+#include "testing.h"
 
 namespace fftbench::large_radices_test {
 namespace {

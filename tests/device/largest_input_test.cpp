@@ -1,12 +1,9 @@
 // Inputs up to what fft::largest_input allows, of the kinds that add up to the most, in every kernel that
 // takes halves; and larger ones, of which the same kinds overflow.
-#include <gtest/gtest.h>
-
-#include <numbers>
-
 #include "device/device_fixture.h"
 #include "fft/number_range.h"
 #include "measure/random_bits.h"
+#include "testing.h"
 
 namespace fftbench::largest_input_test {
 namespace {

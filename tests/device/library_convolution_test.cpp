@@ -2,16 +2,12 @@
 // change.
 #include "library/convolution.h"
 
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <random>
-
 #include "device/device_fixture.h"
 #include "fft/numbers.h"
 #include "gl/error.h"
 #include "measure/reference_convolution.h"
 #include "sample.h"
+#include "testing.h"
 
 namespace fftbench::library_convolution_test {
 namespace {

@@ -2,21 +2,11 @@
 #include "complex_signals.h"
 #include "library/fft.h"
 
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <array>
-#include <complex>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <vector>
-
 #include "device/device_fixture.h"
 #include "gl/error.h"
 #include "library/embedded_files.h"
 #include "library/extents.h"
+#include "testing.h"
 
 namespace fftbench::library_test {
 namespace {

@@ -1,8 +1,7 @@
 // Lines that no work group can hold, in two passes, against FFTW in higher precision.
-#include <gtest/gtest.h>
-
 #include "device/kinds_fixture.h"
 #include "sample.h"
+#include "testing.h"
 
 namespace fftbench::long_lines_test {
 namespace {

@@ -1,14 +1,12 @@
 // Runs the tests that need an OpenGL context: on the machine's own driver, or on the one that
 // FFTBENCH_TEST_DRIVER names. On that one it is by default a short form of them, and nightly every test
 // with a sample of its cases, since drivers compile the kernels of all cases for hours.
-#include <gtest/gtest.h>
-
-#include <cstdlib>
 #include <exception>
 #include <iostream>
 
 #include "device/driver.h"
 #include "sample.h"
+#include "testing.h"
 
 namespace {
 

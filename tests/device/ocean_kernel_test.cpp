@@ -1,12 +1,8 @@
 // Frames of the ocean, whole and in parts, are what the reference says, whatever algorithm transforms them.
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-
-#include <cmath>
-
 #include "device/device_fixture.h"
 #include "experiment/experiment.h"
 #include "sample.h"
+#include "testing.h"
 
 namespace fftbench::ocean_kernel_test {
 namespace {

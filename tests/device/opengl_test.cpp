@@ -1,10 +1,4 @@
 // The OpenGL backend apart from its kernels: errors, the timer, baselines.
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-
 #include "backends/opengl/opengl_transform.h"
 #include "device/device_fixture.h"
 #include "device/gl_calls.h"
@@ -12,6 +6,7 @@
 #include "gl/framebuffer.h"
 #include "lib/shared_constants.h"
 #include "sample.h"
+#include "testing.h"
 
 namespace fftbench::opengl_test {
 namespace {

@@ -1,10 +1,9 @@
 // The check of users' programs on those that are known to be right: all kernels.
 #include "executor/own_program.h"
 
-#include <gtest/gtest.h>
-
 #include "device/device_fixture.h"
 #include "executor/plan_executor.h"
+#include "testing.h"
 
 namespace fftbench::own_program_test {
 namespace {

@@ -1,11 +1,8 @@
 // Real transforms with packed half spectra, against FFTW in double, whose spectra the reference packs.
-#include <gtest/gtest.h>
-
-#include <random>
-
 #include "device/kinds_fixture.h"
 #include "fft/numbers.h"
 #include "sample.h"
+#include "testing.h"
 
 namespace fftbench::packed_spectra_test {
 namespace {

@@ -1,8 +1,7 @@
 // Transforms of halves and doubles by the kernels, against FFTW in higher precision.
-#include <gtest/gtest.h>
-
 #include "device/kinds_fixture.h"
 #include "sample.h"
+#include "testing.h"
 
 namespace fftbench::precision_kernels_test {
 namespace {

@@ -1,14 +1,8 @@
 // The kernel whose work groups each read a whole image, beside FFTW.
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <limits>
-#include <vector>
-
 #include "device/device_fixture.h"
 #include "device/kinds_fixture.h"
 #include "sample.h"
+#include "testing.h"
 
 namespace fftbench::pruned_kernel_test {
 namespace {

@@ -1,12 +1,8 @@
 // Real transforms of the kernels, against FFTW in double.
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-
-#include <random>
-
 #include "device/kinds_fixture.h"
 #include "fft/numbers.h"
 #include "sample.h"
+#include "testing.h"
 
 namespace fftbench::real_kernels_test {
 namespace {

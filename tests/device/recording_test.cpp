@@ -1,13 +1,6 @@
 // Records of the library within a recording: the results are those of records by themselves, nothing is bound
 // twice, and GL state comes back at the end.
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <complex>
 #include <iostream>
-#include <map>
-#include <memory>
-#include <vector>
 
 #include "complex_signals.h"
 #include "device/device_fixture.h"
@@ -18,6 +11,7 @@
 #include "gl/program.h"
 #include "library/convolution.h"
 #include "library/fft.h"
+#include "testing.h"
 
 namespace fftbench::recording_test {
 namespace {

@@ -1,11 +1,7 @@
 // The register kernel at the limits of its parameters, and its accuracy.
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-
-#include <random>
-
 #include "device/device_fixture.h"
 #include "sample.h"
+#include "testing.h"
 
 namespace fftbench::register_kernel_test {
 namespace {

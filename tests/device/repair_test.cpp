@@ -1,15 +1,6 @@
 // A transform whose work groups have waited in vain for others is done again by the device itself, and only
 // then.
 #include <glad/gl.h>
-#include <gtest/gtest.h>
-
-#include <array>
-#include <complex>
-#include <limits>
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include "device/device_fixture.h"
 #include "executor/array.h"
@@ -17,6 +8,7 @@
 #include "fft/repair_plan.h"
 #include "library/fft.h"
 #include "library/repair.h"
+#include "testing.h"
 
 namespace fftbench::repair_test {
 namespace {

@@ -1,22 +1,13 @@
 // Plans that keep something from one dispatch to the next (claims of tiles, tags, counters, turns of a batch,
 // places between phases) give the same bits however often they have run, also where their counters wrap
 // round, and tell of each wait in vain.
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <map>
-#include <set>
-#include <string>
-
 #include "device/counted_dispatches.h"
 #include "device/device_fixture.h"
 #include "executor/array.h"
 #include "executor/plan_executor.h"
 #include "fft/best.h"
 #include "lib/shared_constants.h"
+#include "testing.h"
 
 namespace fftbench::repeated_dispatches_test {
 namespace {

@@ -1,12 +1,9 @@
 // The row-column algorithm in all its ways, against FFTW in higher precision.
-#include <gtest/gtest.h>
-
-#include <random>
-
 #include "device/kinds_fixture.h"
 #include "fft/kernels/line_stages.h"
 #include "fft/kernels/row_column_stages.h"
 #include "sample.h"
+#include "testing.h"
 
 namespace fftbench::row_column_test {
 namespace {

@@ -1,13 +1,5 @@
 // What a plan says of the bytes that its passes read and write is what their shaders do: a build of each that
 // counts its own accesses says so.
-#include <gtest/gtest.h>
-
-#include <map>
-#include <memory>
-#include <random>
-#include <string>
-#include <vector>
-
 #include "access_counting.h"
 #include "device/device_fixture.h"
 #include "executor/array.h"
@@ -16,6 +8,7 @@
 #include "fft/best.h"
 #include "reference_compiler.h"
 #include "sample.h"
+#include "testing.h"
 
 namespace fftbench::traffic_model_test {
 namespace {

@@ -1,16 +1,12 @@
 // Images whose sides are drawn at random, as streams of them are planned for a GPU that runs many groups at
 // once, whether this device does or not: the kernels of two dispatches, whose groups do not wait for each
 // other within one.
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <random>
-
 #include "device/device_fixture.h"
 #include "device/plan_between_ends.h"
 #include "fft/best.h"
 #include "fft/kernels/line_stages.h"
 #include "sample.h"
+#include "testing.h"
 
 namespace fftbench::untuned_sizes_test {
 namespace {
