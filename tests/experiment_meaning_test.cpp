@@ -98,6 +98,11 @@ const std::vector<BadFile> kMeaningless{
           "], \"sizes\": [1, 2, 4], \"measure\": {\"modes\": [\"latency\"]}, \"directions\": [\"forward\", "
           "\"inverse\"]"),
      {"3 sizes x 20001 batches x 2 directions make more than 100000 cases"}},
+    {"CasesTooManyWithModesOfAnAlgorithm",
+     R"({"algorithms": ["fftw", {"name": "stockham_radix2", "modes": ["latency", "cold", "throughput"]}],
+         "measure": {"modes": ["latency"]}, "batches": [)" +
+         numbers_up_to(20001) + "]}",
+     {"20001 batches x 2 algorithms with options x 3 modes make more than 100000 cases"}},
     {"RepeatedNorm",
      with("\"norms\": [\"ortho\", \"forward\", \"ortho\"]"),
      {"/norms/2", "ortho is there twice"}},
@@ -191,6 +196,7 @@ TEST(Meaning, NumbersWithoutAFractionAreIntegers) {
   EXPECT_EQ(experiment.measure.minimum_samples, 5u);
   EXPECT_TRUE(has(files.error_of(with(R"("sizes": [128.5])")), "found 128.5, expected "));
   EXPECT_TRUE(has(files.error_of(with(R"("sizes": [1e30])")), "found 1e+30, expected "));
+  EXPECT_TRUE(has(files.error_of(with(R"("input": {"seed": 1e300})")), "found 1e+300, expected "));
 }
 
 TEST(BadOverride, RoundsHaveTheBoundsOfTheSchema) {

@@ -90,6 +90,9 @@ TEST(BadExperimentFile, LargeIsNotReadToItsEnd) {
   const std::filesystem::path file = files.write("");
   std::filesystem::resize_file(file, (std::uintmax_t{16} << 20) + 1);
   EXPECT_TRUE(has(files.error_of_file(file), "larger than 16 MiB"));
+  std::string largest = R"({"algorithms": ["stockham_radix4"]})";
+  largest.resize(std::size_t{16} << 20, ' ');
+  EXPECT_FALSE(files.load(largest).cases.empty());
 }
 
 TEST(BadExperimentFile, FileNameThatCannotNameResultsAsksForAName) {

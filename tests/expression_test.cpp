@@ -23,6 +23,7 @@ TEST(Expression, HasTheArithmeticOfItsDescription) {
       {"is_power_of_two(width) ? 1 : 2", 2},
       {"is_power_of_two(1)", 1},
       {"is_power_of_two(0)", 0},
+      {"is_power_of_two(0.5)", 0},
       {"is_power_of_two(2.5)", 0},
       {"width == 1000 ? height : 7", 64},
       {"width == 1 || height == 1", 0},

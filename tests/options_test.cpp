@@ -53,6 +53,7 @@ TEST(NearestName, IsNoneWhereMoreThanHalfWouldChange) {
   EXPECT_EQ(text::nearest_name("ab", std::vector<std::string>{"abc"}), "abc");  // an insertion counts 1
   EXPECT_EQ(text::nearest_name("ab", std::vector<std::string>{"b"}), "b");      // and so does a deletion
   EXPECT_EQ(text::nearest_name("abxy", names), "abcd");                         // 2 of 4
+  EXPECT_EQ(text::nearest_name("ba", std::vector<std::string>{"ab"}), "ab");    // a swap counts 1
   EXPECT_EQ(text::nearest_name("axyz", names), std::nullopt);
   EXPECT_EQ(text::nearest_name("", names), std::nullopt);
   EXPECT_EQ(text::nearest_name("abcd", {}), std::nullopt);

@@ -46,6 +46,10 @@ TEST(UtcTimeText, IsTheMomentInUtc) {
   EXPECT_EQ(text::compact_utc(kStart), "20261121T101500Z");
   EXPECT_EQ(text::iso_utc(kStart), "2026-11-21T10:15:00Z");
   EXPECT_EQ(text::iso_utc(kStart + std::chrono::milliseconds(999)), "2026-11-21T10:15:00Z");
+  EXPECT_EQ(text::parse_iso_utc("2026-11-21T10:15:00Z"), kStart);
+  for (const char* other : {"2026-11-21T10:15:00Zulu", "2026-11-21T10:15:00Z ", "2026-11-21T10:15:00",
+                            "2026-02-31T10:15:00Z", ""})
+    EXPECT_EQ(text::parse_iso_utc(other), std::nullopt) << other;
 }
 
 TEST(DeviceSlug, LeavesOutWhatDriversAppend) {

@@ -68,6 +68,19 @@ TEST(AtomicFile, LeavesNothingBesideATargetItCannotReplace) {
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
 }
 
+TEST(AtomicFile, IsAnErrorWhereTheDeviceIsFull) {
+  EXPECT_THROW(system::write_whole_file("/dev/full", {"text"}), system::WriteError);
+}
+
+// The second file of the same name finds its content moved already.
+TEST(AtomicFile, LeavesNoneOfSeveralNewFilesWhereOneCannotTakeItsPlace) {
+  const TemporaryFolder folder;
+  const std::filesystem::path twice = folder.path() / "b";
+  EXPECT_THROW(system::write_whole_files({{folder.path() / "a", "1"}, {twice, "2"}, {twice, "3"}}),
+               system::WriteError);
+  EXPECT_TRUE(folder.is_empty());
+}
+
 TEST(HostMetadata, TellsTheMachineFromWhatTheKernelSays) {
   const nlohmann::json host = host_metadata();
   std::string release;

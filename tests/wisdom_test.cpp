@@ -355,6 +355,15 @@ TEST(Wisdom, OffersTheOptionsOfTheNearestProblemAndTheHardwareAtHandFirst) {
                               *fft::find_algorithm("stockham_radix4"))
                   .empty());
 
+  const std::vector<Entry> unlike{entry("2", kDevice, {.extent = {512, 32}}),
+                                  entry("4", kDevice, {.extent = {32, 512}})};
+  EXPECT_EQ(nearest_options(unlike, kDevice, {.extent = {64, 1024}}, fft::Order::kBarrier, Mode::kThroughput,
+                            algorithm)
+                .front()
+                .at("elements"),
+            "4")
+      << "each side is compared with its own";
+
   std::vector<Entry> of_both_domains = entries;
   of_both_domains.front().problem.domain = fft::Domain::kReal;
   fft::Problem real = square(1024);
