@@ -40,6 +40,8 @@
 
 // What arithmetic_peak.comp computes: operations of an invocation in each turn, and invocations of a work group.
 #define FFTBENCH_PEAK_FLOPS_A_TURN 256
+// What it writes down: a sum that one turn makes of one start alone, which measurements don't begin at.
+#define FFTBENCH_PEAK_SUM 12264.09375
 #define FFTBENCH_PEAK_WORK_GROUP 256
 // What shared_memory_peak.comp reads in as large a work group, and the sum of an invocation's numbers that it writes down.
 #define FFTBENCH_SHARED_PEAK_BYTES_A_TURN 128

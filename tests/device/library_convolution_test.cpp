@@ -63,6 +63,52 @@ class LibraryConvolution : public tests::DeviceTest {
   std::unique_ptr<FftDevice> device_;
 };
 
+// Counters by which dispatches order themselves, of all contexts that there are.
+std::vector<GLuint> sequences() {
+  std::vector<GLuint> found;
+  std::array<char, 64> label{};
+  for (GLuint name = 1; name < 10000; ++name) {
+    if (glIsBuffer(name) == GL_FALSE) continue;
+    glGetObjectLabel(GL_BUFFER, name, label.size(), nullptr, label.data());
+    if (std::string(label.data()) == "dispatch sequence") found.push_back(name);
+  }
+  return found;
+}
+
+// As if shares of an earlier dispatch had not ended.
+TEST_F(LibraryConvolution, TellsOfWaitsInVainAsAnFftDoes) {
+  const ConvolutionRequest request{
+      .picture = {20, 11}, .images = 2, .kernel = {5, 4}, .options = {{"order", "chained"}}};
+  const FftRequest of_fft{
+      .problem = {.extent = {12, 10}}, .algorithm = "stockham_register", .options = {{"order", "chained"}}};
+  if (Convolution::refusal(*device_, request))
+    GTEST_SKIP() << "dispatches of this device don't order themselves";
+  Convolution convolution(*device_, request);
+  const Fft fft(*device_, of_fft);
+  set_kernel(convolution, random_values(20, 1));
+  const executor::Array input = convolution.make_input(), output = convolution.make_output();
+  const executor::Array from = fft.make_input(), to = fft.make_output();
+  convolution.record(input.bound(), output.bound());
+  EXPECT_EQ(convolution.missed_barriers(), 0U);
+  EXPECT_EQ(fft.missed_barriers(), 0U);
+  std::map<GLuint, GLuint> ended;
+  for (const GLuint name : sequences()) {
+    glBindBuffer(GL_COPY_WRITE_BUFFER, name);
+    glGetBufferSubData(GL_COPY_WRITE_BUFFER, 0, sizeof(GLuint), &ended[name]);
+    const GLuint fewer = ended[name] - 1000;
+    glBufferSubData(GL_COPY_WRITE_BUFFER, 0, sizeof(GLuint), &fewer);
+  }
+  convolution.record(input.bound(), output.bound());
+  const std::uint32_t missed = convolution.missed_barriers();
+  EXPECT_GT(missed, 0U);
+  fft.record(from.bound(), to.bound());
+  EXPECT_GT(fft.missed_barriers(), missed);
+  for (const auto& [name, before] : ended) {
+    glBindBuffer(GL_COPY_WRITE_BUFFER, name);
+    glBufferSubData(GL_COPY_WRITE_BUFFER, 0, sizeof(GLuint), &before);
+  }
+}
+
 TEST_F(LibraryConvolution, TakesAnotherKernelAtAnyTime) {
   const ConvolutionRequest request{.picture = {20, 11}, .images = 2, .kernel = {5, 4}};
   Convolution convolution(*device_, request);

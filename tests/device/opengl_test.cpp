@@ -88,6 +88,34 @@ TEST_F(OpenGl, ASharedMemoryPeakReadsAsManyBytesAsAreCounted) {
   }
 }
 
+// Each link of a chain halves its distance from twice the start, so that the sum of four chains that begin 0,
+// 1, 2 and 3 above the start tells how many links there are.
+TEST_F(OpenGl, AnArithmeticPeakComputesAsManyOperationsAsAreCounted) {
+  constexpr int kChains = 4, kComponents = 4, kOperationsOfLink = 2;
+  const auto links = [](std::uint32_t turns) {
+    return fft::plan_arithmetic_peak(turns).passes[0].flops /
+           (4096.0 * FFTBENCH_PEAK_WORK_GROUP * kChains * kComponents * kOperationsOfLink);
+  };
+  const auto sum_of = [](double start, double links) {
+    double sum = 0;
+    for (int chain = 0; chain < kChains; ++chain)
+      sum += kComponents * (2 * start + (chain - start) * std::exp2(-links));
+    return sum;
+  };
+  constexpr float kStart = 384;  // all values on the way are floats
+  ASSERT_EQ(sum_of(kStart, links(1)), FFTBENCH_PEAK_SUM);
+  for (const std::uint32_t turns : {1U, 2U}) {
+    auto prepared = backend().prepare_arithmetic_peak(turns);
+    backends::Transform& peak = *std::get<std::unique_ptr<backends::Transform>>(prepared);
+    tests::upload(peak, std::vector<std::complex<float>>{{kStart, kStart}});
+    peak.poison();
+    EXPECT_GT(peak.run(1), 0.0);
+    std::vector<std::complex<float>> output(1);
+    tests::download(peak, output);
+    EXPECT_EQ(output[0].real() == FFTBENCH_PEAK_SUM / kComponents, turns == 1) << output[0].real();
+  }
+}
+
 // Prints how far the driver's timer can be trusted on this machine. Other programs may keep the device busy
 // between the readings of the two clocks, so that no bound on it holds everywhere.
 TEST_F(OpenGl, TellsHowItsTimerComparesWithTheWallClock) {
