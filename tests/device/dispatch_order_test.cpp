@@ -8,6 +8,7 @@
 #include "executor/plan_executor.h"
 #include "sample.h"
 #include "testing.h"
+#include "wisdom/wisdom.h"
 
 namespace fftbench::dispatch_order_test {
 namespace {
@@ -19,6 +20,8 @@ struct ChainedPlan {
   unsigned batch = 1;
   const char* order = "chained";
 };
+
+class OrderProbe : public tests::DeviceTest {};
 
 class DispatchOrder : public tests::DeviceTest {
  protected:
@@ -220,6 +223,17 @@ TEST_F(DispatchOrder, WaitsInVainAreBoundedCountedAndMended) {
   tests::download(transform, output);
   const auto accuracy = tests::compare(output, tests::reference_transform(input, problem), problem);
   EXPECT_TRUE(accuracy.error_units <= 1.0) << accuracy.error_units;
+}
+
+// Else a probe that is wrong would leave out all other tests of the order.
+TEST_F(OrderProbe, FindsThatASoftwareRendererKeepsTheOrder) {
+  if (!wisdom::is_software_renderer(backend().device().renderer))
+    GTEST_SKIP() << "others may be shared with what keeps them from it";
+  executor::ExecutorContext context(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
+  EXPECT_TRUE(executor::measure_order(context));
+  // Shares that never end are waited for in vain.
+  context.sequence.add(1000);
+  EXPECT_FALSE(executor::measure_order(context));
 }
 
 TEST_F(DispatchOrder, IsRefusedWithTheReasonWhereTheDeviceDoesNotKeepIt) {

@@ -116,6 +116,18 @@ TEST_F(OpenGl, AnArithmeticPeakComputesAsManyOperationsAsAreCounted) {
   }
 }
 
+TEST_F(OpenGl, AnEmptyDispatchIsOneThatWritesNothing) {
+  auto prepared = backend().prepare_empty_dispatch();
+  backends::Transform& empty = *std::get<std::unique_ptr<backends::Transform>>(prepared);
+  empty.poison();
+  EXPECT_GT(empty.run(3), 0.0);
+  EXPECT_EQ(empty.dispatches(), 1U);
+  EXPECT_EQ(empty.traffic().read_bytes + empty.traffic().write_bytes, 0U);
+  std::vector<std::complex<float>> output(1);
+  tests::download(empty, output);
+  EXPECT_TRUE(std::isnan(output[0].real()) && std::isnan(output[0].imag()));
+}
+
 // Prints how far the driver's timer can be trusted on this machine. Other programs may keep the device busy
 // between the readings of the two clocks, so that no bound on it holds everywhere.
 TEST_F(OpenGl, TellsHowItsTimerComparesWithTheWallClock) {
