@@ -149,8 +149,8 @@ def test_a_time_cut_short_is_no_answer(tmp_path):
 def test_reasons_stand_on_the_page_with_their_cases(tmp_path):
     text = text_of(run_page([write_measured(tmp_path / "run", some_rows())]).html)
     reason = "needs 65536 bytes of shared memory, the device has 49152"
-    assert f"skipped {reason} cooley_tukey_singlepass: 2048×2048" in text
-    assert "failed failed cooley_tukey_singlepass: 128×128" in text
+    assert f"skipped {reason} cooley_tukey_singlepass: 2048×4096" in text
+    assert "failed failed cooley_tukey_singlepass: 128×96" in text
 
 
 def test_samples_and_medians_of_rounds_are_those_of_the_file(tmp_path):
