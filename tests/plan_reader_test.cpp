@@ -1,15 +1,10 @@
 // Passes of plan files: which of them run, in which order, and what parts of arrays they may bind.
 #include "plans/plan_reader.h"
 
-#include <gtest/gtest.h>
-
-#include <string>
-#include <variant>
-#include <vector>
-
 #include "experiment_files.h"
 #include "json/config_error.h"
 #include "mentions.h"
+#include "testing.h"
 
 namespace fftbench::plans {
 namespace {
