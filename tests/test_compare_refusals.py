@@ -12,27 +12,37 @@ from plot_support import SCRIPTS
 
 
 def edit(folder, old, new, count=1):
+    """Returns the number of the first line that it has changed."""
     file = folder / "samples.csv"
-    file.write_text(file.read_text().replace(old, new, count))
+    text = file.read_text()
+    file.write_text(text.replace(old, new, count))
+    return text[: text.index(old)].count("\n") + 1
 
 
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        (",false,8,", ",maybe,8,", 'line 3: warmup is "maybe"'),
-        (",false,8,", ",false,8,-", "line 3: ms is "),
-        (",0,0,true", ",x,0,true", 'line 2: round is "x"'),
-        (",false,8,", ",false,8,1,", "line 3: 18 fields"),
-        ("warmup", "warm", "line 1: missing column warmup"),
-        ("stockham", "other", "a case that timings.csv has no row of"),
+        (",false,8,", ",maybe,8,", 'warmup is "maybe"'),
+        (",false,8,", ",false,8,-", "ms is "),
+        (",0,0,true", ",x,0,true", 'round is "x"'),
+        (",false,8,", ",false,8,1,", "18 fields"),
+        ("warmup", "warm", "missing column warmup"),
     ],
 )
 def test_bad_samples_are_one_sentence(make_run, call, old, new, message):
     a, b = make_run("a", rows_of(1)), make_run("b", rows_of(1))
-    edit(b, old, new, -1 if old == "stockham" else 1)
+    line = edit(b, old, new)
     code, out, err = call(a, b)
     assert (code, out, err.count("\n")) == (2, "", 1)
-    assert "samples.csv" in err and message in err
+    assert f"samples.csv, line {line}: {message}" in err
+
+
+def test_samples_of_a_case_without_a_row_are_one_sentence(make_run, call):
+    a, b = make_run("a", rows_of(1)), make_run("b", rows_of(1))
+    edit(b, "stockham", "other", -1)
+    code, out, err = call(a, b)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "samples.csv" in err and "a case that timings.csv has no row of" in err
 
 
 def test_bad_arguments_are_one_sentence(make_run, call, tmp_path):
