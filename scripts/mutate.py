@@ -28,6 +28,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 from fftbench.arguments import make_parser
@@ -87,7 +88,7 @@ class Run:
             if self.clean[test].verdict == Verdict.SKIPPED:
                 continue
             allowed_s = PROCESSORS_S + PROCESSORS * self.clean[test].processor_s
-            outcome = self.tests.run(test, key, allowed_s)
+            outcome = judged(slip, self.tests.run(test, key, allowed_s))
             if outcome.verdict != Verdict.PASSED:
                 return outcome
         return outcome
@@ -126,6 +127,16 @@ class Run:
                     name, outcome = judge(slip)
                     found[name] = outcome
         return found
+
+
+def judged(slip: Slip, outcome: Outcome) -> Outcome:
+    """A mistake in a shader that keeps it from compiling is none that tests have to notice. One elsewhere may do that too,
+    and is noticed so."""
+    is_shader = not slip.compiled and not slip.file.endswith(".py")
+    if is_shader and outcome.verdict == Verdict.FAILED:
+        if "does not compile:" in outcome.output:
+            return replace(outcome, verdict=Verdict.BROKEN)
+    return outcome
 
 
 def is_caught(slip: Slip, outcome: Outcome) -> bool:

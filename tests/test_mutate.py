@@ -17,7 +17,7 @@ sys.path.insert(0, str(SOURCE / "scripts"))
 
 from lib.mutants.judging import Outcome, Verdict
 from lib.mutants.table import faults, read_table, slip_of
-from mutate import is_caught
+from mutate import is_caught, judged
 
 ADVICE = "tests/mutants has it; scripts/mutate.py --help says how an entry is made"
 LONG = 200  # lines, from which on a file has a mistake of its own
@@ -190,6 +190,19 @@ def test_survivors_are_told_with_what_they_do_and_the_command_that_shows_them(
     done = tree.plant(table, *only)
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.endswith("1 of 1 caught (100 %)\n")
+
+
+@pytest.mark.parametrize(
+    "file, verdict",
+    [("glsl/a.comp", Verdict.BROKEN), ("harness/a.cpp", Verdict.FAILED)],
+)
+def test_a_shader_that_no_longer_compiles_is_noticed_unless_it_is_the_mistake(
+    file: str, verdict: Verdict
+):
+    slip = slip_of(file, 1, entry("a", "b", ["test_a.py"]))
+    outcome = Outcome(Verdict.FAILED, 1, "a.comp does not compile: syntax error")
+    assert judged(slip, outcome).verdict == verdict
+    assert judged(slip, Outcome(Verdict.FAILED, 1, "1 != 2")).verdict == Verdict.FAILED
 
 
 @pytest.mark.parametrize("hangs", [False, True])

@@ -30,9 +30,7 @@ class Verdict(enum.Enum):
     FAILED = "failed"
     HUNG = "hung"
     SKIPPED = "skipped"  # nothing ran that could have failed
-    BROKEN = (
-        "broken"  # the tests could not be run, or what they test could not be compiled
-    )
+    BROKEN = "broken"  # the tests could not be run, or a shader not be compiled
 
 
 @dataclass(frozen=True)
@@ -176,8 +174,6 @@ def watch(
 
 
 def verdict_of(words: Sequence[str], code: int, said: str) -> Verdict:
-    if "does not compile:" in said and code != 0:
-        return Verdict.BROKEN
     if "pytest" in words:
         if code == 1:
             return Verdict.FAILED
