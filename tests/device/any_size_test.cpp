@@ -33,7 +33,7 @@ class AnySize : public tests::KindsTest {
 };
 
 TEST_F(AnySize, MatchesFftwOnLinesOfEveryLengthTo512) {
-  tests::Sample sample(500);
+  tests::Sample sample(766);
   for (unsigned length = 2; length <= 512; ++length) {
     for (const fft::Domain domain : kDomains) {
       // Neighbours differ in their precision and their batch, and a length of the two domains does, too.

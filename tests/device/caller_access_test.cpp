@@ -155,7 +155,7 @@ TEST_F(CallersArrays, AreReadAndWrittenByTheCallersGlsl) {
   glBufferData(GL_SHADER_STORAGE_BUFFER, GLsizeiptr(values.size() * sizeof(float)), values.data(),
                GL_STATIC_DRAW);
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 8, factors);
-  tests::Sample sample(5);
+  tests::Sample sample(8);
   for (const auto domain : {fft::Domain::kComplex, fft::Domain::kReal})
     for (const auto direction : {fft::Direction::kForward, fft::Direction::kInverse})
       for (const glm::uvec2 extent : {glm::uvec2(16, 16), glm::uvec2(12, 10), glm::uvec2(30, 1)}) {
@@ -287,7 +287,7 @@ TEST(CallersArraysPlanned, OfRealLinesInPairsHaveEvenStrides) {
 }
 
 TEST_F(CallersArrays, AreInputAndOutputAtOnce) {
-  tests::Sample sample(3);
+  tests::Sample sample(5);
   for (const glm::uvec2 extent :
        {glm::uvec2(16, 16), glm::uvec2(60, 14), glm::uvec2(2, 1), glm::uvec2(4096, 1), glm::uvec2(101, 13)})
     for (const auto direction : {fft::Direction::kForward, fft::Direction::kInverse}) {

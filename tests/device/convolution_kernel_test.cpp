@@ -152,7 +152,7 @@ class ConvolutionKernel : public tests::DeviceTest {
 };
 
 TEST_F(ConvolutionKernel, IsWhatTheDefinitionSays) {
-  tests::Sample sample(5);
+  tests::Sample sample(8);
   for (const char* first_axis : {"rows", "columns"}) {
     for (const char* border : {"zero", "mirror", "repeat"}) {
       for (const auto& [extent, kernel] :

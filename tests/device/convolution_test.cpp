@@ -32,7 +32,7 @@ class ConvolutionTest : public tests::DeviceTest {
 
 // Kernels smaller and larger than a block of the shader, and than the picture; pictures of several tiles.
 TEST_F(ConvolutionTest, MatchesTheDefinitionForAnyKernelBorderAndPrecision) {
-  tests::Sample sample(96);
+  tests::Sample sample(163);
   unsigned batch = 0;
   for (const char* kernel : {"1", "2x3", "16x17", "33x5", "70x90"}) {
     for (const char* border : {"zero", "mirror", "repeat"}) {

@@ -62,7 +62,7 @@ class DifDit : public tests::DeviceTest {
 };
 
 TEST_F(DifDit, MatchesFftwInEveryShapeAndOrder) {
-  tests::Sample sample(24);
+  tests::Sample sample(27);
   for (const fft::Options& shape : shapes()) {
     for (const char* order : {"natural", "as_it_falls"}) {
       for (const char* exchange : {"shuffle", "shared"}) {
@@ -101,7 +101,7 @@ TEST_F(DifDit, LeavesWhatItsOrderSaysAndNotNaturalOrder) {
 }
 
 TEST_F(DifDit, MatchesFftwInEveryPrecisionAndThroughAnImage) {
-  tests::Sample sample(2);
+  tests::Sample sample(3);
   for (const auto precision : {fft::Precision::kFp16, fft::Precision::kFp64, fft::Precision::kFp32}) {
     if (precision == fft::Precision::kFp64 && !backend().limits().has_doubles) continue;
     const fft::Problem problem{

@@ -88,7 +88,7 @@ unsigned pairs_of_a_stream(const fft::DeviceLimits& limits) {
 // Of random numbers, whose transforms in both directions by turns stay random numbers of the same size.
 TEST_F(DispatchOrder, ATransformOfATransformWithoutABarrierBetweenThemIsRight) {
   const unsigned pairs = pairs_of_a_stream(backend().limits());
-  tests::Sample sample(5);
+  tests::Sample sample(8);
   for (const ChainedPlan& each : plans()) {
     if (!sample.takes_next()) continue;
     SCOPED_TRACE(std::string(each.algorithm) + " " + std::to_string(each.extent.x));
@@ -140,7 +140,7 @@ TEST_F(DispatchOrder, TransformsOfDifferentInputsUnderWayAtOnceEachGiveTheirOwnR
       {"stockham_register", {{"columns", "strided"}, {"images_at_once", "1"}}, {64, 64}, 3},
       {"stockham_register", {{"columns", "in_blocks"}}, {64, 48}},
       {"stockham_register", {{"columns", "in_place"}}, {64, 32}}};
-  tests::Sample sample(3);
+  tests::Sample sample(5);
   for (const ChainedPlan& each : plans) {
     if (!sample.takes_next()) continue;
     SCOPED_TRACE(

@@ -45,14 +45,14 @@ class FusedKernel : public tests::DeviceTest {
 };
 
 TEST_F(FusedKernel, MatchesFftwOnEverySquare) {
-  tests::Sample sample(5);
+  tests::Sample sample(8);
   for (const unsigned side : {2U, 4U, 8U, 16U, 32U, 64U, 128U, 256U, 512U, 3U, 15U, 42U, 100U, 120U, 360U}) {
     if (sample.takes_next()) expect_right(square(side));
   }
 }
 
 TEST_F(FusedKernel, MatchesFftwOnEveryRectangle) {
-  tests::Sample sample(12);
+  tests::Sample sample(20);
   const std::vector<unsigned> sides{2, 3, 8, 16, 42, 60, 96, 128, 360, 512, 1000};
   for (const unsigned width : sides) {
     for (const unsigned height : sides) {
@@ -66,7 +66,7 @@ TEST_F(FusedKernel, MatchesFftwOnEveryRectangle) {
 }
 
 TEST_F(FusedKernel, MatchesFftwOnRectanglesInEveryPermutation) {
-  tests::Sample sample(60);
+  tests::Sample sample(102);
   for (const tests::Permutation& permutation : tests::all_permutations()) {
     if (permutation.algorithm->name != "stockham_fused") continue;
     if (permutation.options.at("twiddle") == "computed") continue;  // which is less accurate
@@ -81,7 +81,7 @@ TEST_F(FusedKernel, MatchesFftwOnRectanglesInEveryPermutation) {
 
 // Long lines leave so many invocations for short ones that some idle at some stage.
 TEST_F(FusedKernel, MatchesFftwOnThinRectanglesWithManyInvocationsALine) {
-  tests::Sample sample(9);
+  tests::Sample sample(15);
   for (const fft::Problem& problem : {image(2048, 16), image(16, 2048), image(1024, 8), image(2048, 8)}) {
     for (const char* elements : {"4", "8", "16"}) {
       for (const char* lines : {"1", "2", "4"}) {
@@ -105,7 +105,7 @@ TEST_F(FusedKernel, MatchesFftwInBatchesAndEveryDirection) {
 }
 
 TEST_F(FusedKernel, MatchesFftwInEveryPermutation) {
-  tests::Sample sample(40);
+  tests::Sample sample(68);
   for (const tests::Permutation& permutation : tests::all_permutations()) {
     if (permutation.algorithm->name != "stockham_fused") continue;
     // the others are less accurate and otherwise the same code

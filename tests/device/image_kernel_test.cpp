@@ -39,7 +39,7 @@ class ImageKernel : public tests::KindsTest {
 constexpr fft::Domain kBothDomains[] = {fft::Domain::kComplex, fft::Domain::kReal};
 
 TEST_F(ImageKernel, MatchesFftwOnSidesOfAllFactorsInGroupsThatTheBatchDoesNotFill) {
-  tests::Sample sample(53);
+  tests::Sample sample(90);
   for (const unsigned width : {2U, 3U, 7U, 16U, 20U, 26U, 33U, 64U, 90U}) {
     for (const unsigned height : {2U, 5U, 8U, 11U, 24U, 35U, 64U, 98U}) {
       for (const fft::Domain domain : kBothDomains) {
@@ -55,7 +55,7 @@ TEST_F(ImageKernel, MatchesFftwOnSidesOfAllFactorsInGroupsThatTheBatchDoesNotFil
 }
 
 TEST_F(ImageKernel, MatchesFftwInEveryPermutation) {
-  tests::Sample sample(83);
+  tests::Sample sample(141);
   for (const tests::Permutation& permutation : tests::all_permutations()) {
     if (permutation.algorithm->name != kName) continue;
     if (permutation.options.at("twiddle") == "computed") continue;  // which is less accurate

@@ -100,7 +100,7 @@ std::string error_of(const auto& call) {
 }
 
 TEST_F(Interface, TransformsEveryKindOfProblem) {
-  tests::Sample sample(5);
+  tests::Sample sample(8);
   for (const auto direction : {FFTBENCH_FORWARD, FFTBENCH_INVERSE})
     for (const auto domain : {FFTBENCH_COMPLEX, FFTBENCH_REAL})
       for (const auto half : {FFTBENCH_NUMPY, FFTBENCH_PACKED})

@@ -73,7 +73,7 @@ class Kernels : public tests::DeviceTest {
 };
 
 TEST_F(Kernels, MatchFftwOnLinesOfEveryLength) {
-  tests::Sample sample(96);
+  tests::Sample sample(163);
   for_all_kernels([&](const Permutation& permutation) {
     for (unsigned length = 2; length <= 1024; length *= 2) {
       if (!sample.takes_next()) continue;
@@ -93,7 +93,7 @@ TEST_F(Kernels, MatchFftwOnColumnsAlone) {
 
 TEST_F(Kernels, MatchFftwOnRandomRectanglesAndBatchesInBothDirections) {
   std::mt19937 random(static_cast<std::mt19937::result_type>(tests::test_seed()));
-  tests::Sample sample(64);
+  tests::Sample sample(109);
   const auto side = [&] { return 1U << random() % 8; };
   for_all_kernels([&](const Permutation& permutation) {
     for (const fft::Direction direction : {fft::Direction::kForward, fft::Direction::kInverse}) {
@@ -254,7 +254,7 @@ TEST_F(Kernels, AreAsAccurateAsPromisedAtTheLargestSquare) {
 }
 
 TEST_F(Kernels, MatchFftwInEveryPermutation) {
-  tests::Sample sample(56);
+  tests::Sample sample(95);
   for (const Permutation& permutation : tests::all_permutations()) {
     if (!is_tested_here(permutation) || !sample.takes_next()) continue;
     SCOPED_TRACE(tests::describe(permutation));

@@ -122,7 +122,7 @@ TEST_F(LibraryConvolution, TakesAnotherKernelAtAnyTime) {
 }
 
 TEST_F(LibraryConvolution, ReadsAndWritesTextures) {
-  tests::Sample sample(2);
+  tests::Sample sample(3);
   for (const char* first_axis : {"rows", "columns"}) {
     for (const fft::Precision precision : {fft::Precision::kFp32, fft::Precision::kFp16}) {
       if (!sample.takes_next()) continue;

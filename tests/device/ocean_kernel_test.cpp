@@ -69,7 +69,7 @@ class OceanKernel : public tests::DeviceTest {
 };
 
 TEST_F(OceanKernel, MatchesTheReferenceInEveryPart) {
-  tests::Sample sample(2);
+  tests::Sample sample(3);
   for (const char* part : {"frame", "spectrum", "fft", "fields"}) {
     if (!sample.takes_next()) continue;
     EXPECT_TRUE(expect_right(sea_of(64, 1), {{"part", part}}));

@@ -37,7 +37,7 @@ TEST_F(PrecisionKernels, MatchFftwInEveryShape) {
     expect_right(image_of(precision, fft::Domain::kComplex, 6, 20), "stockham_register",
                  {{"columns", "in_blocks"}});
   }
-  tests::Sample sample(36);
+  tests::Sample sample(39);
   for (const fft::Precision precision : kPrecisions) {
     for (const fft::Domain domain : kDomains) {
       for (const auto& [width, height, batch] : {std::array{64U, 64U, 1U},
@@ -61,7 +61,7 @@ TEST_F(PrecisionKernels, MatchFftwInEveryShape) {
 }
 
 TEST_F(PrecisionKernels, OfDoublesTheFactorOfANormIsRoundedOnce) {
-  tests::Sample sample(4);
+  tests::Sample sample(7);
   for (const fft::Direction direction : {fft::Direction::kForward, fft::Direction::kInverse}) {
     for (const glm::uvec2 extent : {glm::uvec2(63, 441), glm::uvec2(243, 729), glm::uvec2(343, 343)}) {
       const fft::Problem problem{.extent = extent,
@@ -115,7 +115,7 @@ TEST_F(PrecisionKernels, OfPowersOfTwoMatchFftw) {
 }
 
 TEST_F(PrecisionKernels, FusedMatchesFftwWithOneGroupAndWithGroupsThatWait) {
-  tests::Sample sample(4);
+  tests::Sample sample(6);
   const bool can_wait = backend().limits().resident_work_groups > 1;
   for (const fft::Precision precision : kPrecisions) {
     for (const char* groups : {"1", "2"}) {
@@ -135,7 +135,7 @@ TEST_F(PrecisionKernels, FusedMatchesFftwWithOneGroupAndWithGroupsThatWait) {
 
 // As words, which tags or a tile that is loaded before the one in front of it is done keep in registers.
 TEST_F(PrecisionKernels, HalvesThatAreLoadedAheadOrTaggedMatchFftw) {
-  tests::Sample sample(3);
+  tests::Sample sample(5);
   const fft::Problem tall = image_of(fft::Precision::kFp16, fft::Domain::kComplex, 32, 1024);
   for (const char* early_radix : {"1", "2", "4"}) {
     if (!sample.takes_next()) continue;

@@ -45,7 +45,7 @@ class RegisterKernel : public tests::DeviceTest {
 };
 
 TEST_F(RegisterKernel, MatchesFftwOnExtremeShapes) {
-  tests::Sample sample(4);
+  tests::Sample sample(6);
   using enum fft::Direction;
   for (const fft::Problem& problem :
        {image(4096, 2), image(2, 4096, 1, kInverse), image(8, 1024, 3), image(16, 2, 5, kInverse),
@@ -72,7 +72,7 @@ TEST_F(RegisterKernel, WorksInPlaceOnRectanglesInEitherOrder) {
 }
 
 TEST_F(RegisterKernel, TakesTheColumnsFirstStageAlongWithTheRows) {
-  tests::Sample sample(12);
+  tests::Sample sample(20);
   using enum fft::Direction;
   for (const char* radix : {"2", "4"}) {
     for (const char* columns : {"in_place", "strided", "tiled"}) {
@@ -89,7 +89,7 @@ TEST_F(RegisterKernel, TakesTheColumnsFirstStageAlongWithTheRows) {
 
 // Tiles are wider than a group's columns here, or narrower, and some widths divide no row.
 TEST_F(RegisterKernel, HandsOnInTilesOfAnyWidth) {
-  tests::Sample sample(6);
+  tests::Sample sample(9);
   using enum fft::Direction;
   for (const char* width : {"4", "32"}) {
     for (const char* radix : {"1", "2"}) {
@@ -109,7 +109,7 @@ TEST_F(RegisterKernel, HandsOnInTilesOfAnyWidth) {
 // With blocks that end beyond the image, phases of one shape and of two, of one stage, and tiles that are
 // partly empty.
 TEST_F(RegisterKernel, TransformsColumnsInBlocks) {
-  tests::Sample sample(8);
+  tests::Sample sample(14);
   using enum fft::Direction;
   for (const char* width : {"4", "16"}) {
     for (const char* radix : {"1", "2", "4"}) {
@@ -132,7 +132,7 @@ bool has_small_factors(unsigned length) {
 }
 
 TEST_F(RegisterKernel, MatchesFftwOnLinesOfEveryLengthOfSmallFactors) {
-  tests::Sample sample(48);
+  tests::Sample sample(82);
   using enum fft::Direction;
   for (unsigned length = 2; length <= 512; ++length) {
     if (!has_small_factors(length) || !sample.takes_next()) continue;
@@ -142,7 +142,7 @@ TEST_F(RegisterKernel, MatchesFftwOnLinesOfEveryLengthOfSmallFactors) {
 
 // The longest lines are tested only where a work group has the shared memory for them.
 TEST_F(RegisterKernel, MatchesFftwOnLongLinesOfSmallFactors) {
-  tests::Sample sample(16);
+  tests::Sample sample(18);
   for (const unsigned length :
        {600U,  720U,  1001U, 1100U, 1573U, 2197U, 945U,  1000U, 1080U, 1200U, 1715U, 1920U,  2187U, 2401U,
         3000U, 3125U, 3840U, 4050U, 5040U, 6000U, 6561U, 7680U, 8000U, 8100U, 8192U, 12000U, 12288U}) {
@@ -158,7 +158,7 @@ TEST_F(RegisterKernel, MatchesFftwOnRandomRectanglesOfSmallFactorsInEveryWay) {
     if (has_small_factors(length)) lengths.push_back(length);
   }
   const auto side = [&] { return lengths[random() % lengths.size()]; };
-  tests::Sample sample(40);
+  tests::Sample sample(68);
   for (const tests::Permutation& permutation : tests::all_permutations()) {
     if (permutation.algorithm->name != "stockham_register" || permutation.options.at("twiddle") != "table")
       continue;

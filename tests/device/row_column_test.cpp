@@ -32,7 +32,7 @@ const std::vector<fft::Options> kWaysOfRows{{},
                                             {{"access", "vec2"}, {"reversal", "first_stage"}}};
 
 TEST_F(RowColumn, MatchesFftwOnEveryLengthOfItsFactorsTo64) {
-  tests::Sample sample(64);
+  tests::Sample sample(78);
   std::size_t number = std::size_t(tests::test_seed());
   for (unsigned length = 2; length <= 64; ++length) {
     if (fft::factor_in_the_way(length, fft::kLargestPrimeOfRows) != 1) continue;
@@ -56,7 +56,7 @@ TEST_F(RowColumn, MatchesFftwOnLongerLines) {
 }
 
 TEST_F(RowColumn, MatchesFftwInEveryWayToTranspose) {
-  tests::Sample sample(96);
+  tests::Sample sample(163);
   const fft::Algorithm& algorithm = fft::algorithm_named("row_column");
   const fft::OptionSpec& transpose =
       *std::ranges::find(algorithm.options, "transpose", &fft::OptionSpec::name);
@@ -71,7 +71,7 @@ TEST_F(RowColumn, MatchesFftwInEveryWayToTranspose) {
 }
 
 TEST_F(RowColumn, MatchesFftwInRadix2Alone) {
-  tests::Sample sample(4);
+  tests::Sample sample(7);
   for (const glm::uvec2 extent : {glm::uvec2(64, 1), {16, 16}, {8, 32}}) {
     for (const fft::Options& way : kWaysOfRows) {
       fft::Options options = way;
@@ -82,7 +82,7 @@ TEST_F(RowColumn, MatchesFftwInRadix2Alone) {
 }
 
 TEST_F(RowColumn, MatchesFftwWithEveryWorkGroupOfATranspose) {
-  tests::Sample sample(48);
+  tests::Sample sample(58);
   const fft::Algorithm& algorithm = fft::algorithm_named("row_column");
   const fft::OptionSpec& group =
       *std::ranges::find(algorithm.options, "transpose_group", &fft::OptionSpec::name);
@@ -108,7 +108,7 @@ TEST_F(RowColumn, FindsEveryBlockOfALargeTriangle) {
 
 TEST_F(RowColumn, MatchesFftwInEveryPrecision) {
   if (!backend().limits().has_doubles) GTEST_SKIP() << "this device has no doubles";
-  tests::Sample sample(18);
+  tests::Sample sample(22);
   for (const auto precision : {fft::Precision::kFp16, fft::Precision::kFp64}) {
     for (const char* transpose : {"block2x2_in_place", "block4x4", "tiled", "merged", "cpu"}) {
       for (const glm::uvec2 extent : {glm::uvec2(16, 16), {15, 15}, {12, 10}}) {
