@@ -74,7 +74,7 @@ TEST_F(EveryKernel, MatchesItsReferenceInEveryDomainAndPrecision) {
 }
 
 TEST_F(EveryKernel, MatchesFftwInImagesOfEveryKind) {
-  tests::Sample sample(stride());
+  tests::Sample sample(2 * stride());
   for (const fft::Algorithm& algorithm : fft::algorithms()) {
     const auto storage = std::ranges::find(algorithm.options, "storage", &fft::OptionSpec::name);
     if (algorithm.plan == nullptr || storage == algorithm.options.end()) continue;
