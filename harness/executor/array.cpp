@@ -43,7 +43,7 @@ Array::Array(const fft::Resource& resource)
   }
   if (role_ == fft::Role::kContent && resource.content) {
     write(*resource.content);
-  } else if (role_ == fft::Role::kContent || role_ == fft::Role::kTaggedScratch || counts_waits(role_)) {
+  } else if (role_ == fft::Role::kContent || role_ == fft::Role::kTaggedScratch || fft::counts_waits(role_)) {
     fill(std::byte{0});
   }
 }
@@ -72,10 +72,6 @@ void Array::read(std::span<std::byte> values) const {
 void Array::fill(std::byte value) {
   if (auto* buffer = std::get_if<gl::Buffer>(&array_)) return buffer->fill(value);
   write(std::vector(byte_count_, value));
-}
-
-bool counts_waits(fft::Role role) {
-  return role == fft::Role::kGroupBarrier || role == fft::Role::kClaims;
 }
 
 std::uint32_t waits_in_vain(const Array& counters) {

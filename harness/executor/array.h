@@ -39,12 +39,9 @@ class Array {
   std::variant<gl::Buffer, gl::Image, ColourImages> array_;
 };
 
-// Tells whether the array has counters by which work groups of one dispatch wait for each other.
-bool counts_waits(fft::Role role);
-
-// Returns how many waits for others of the same dispatch were in vain, in all runs so far, according to such
-// counters. Both glsl/lib/group_barrier.glsl and glsl/lib/claimed_tiles.glsl have that number in second
-// place.
+// Returns how many waits for others of the same dispatch were in vain, in all runs so far, according to
+// counters of which fft::counts_waits() is true. Both glsl/lib/group_barrier.glsl and
+// glsl/lib/claimed_tiles.glsl have that number in second place.
 std::uint32_t waits_in_vain(const Array& counters);
 
 }  // namespace fftbench::executor

@@ -50,8 +50,7 @@ std::optional<std::string> refuse_parts(const Plan& plan) {
   // Counters and tags go by the number of the transform, which all parts share: a second part would find what
   // the first one has left there.
   const auto counts = [](const Resource& resource) {
-    return resource.role == Role::kGroupBarrier || resource.role == Role::kClaims ||
-           resource.role == Role::kTaggedScratch;
+    return counts_waits(resource.role) || resource.role == Role::kTaggedScratch;
   };
   if (std::ranges::any_of(plan.resources, counts)) {
     return "its work groups wait for each other, which can't be done part by part; take another algorithm, "
@@ -182,7 +181,6 @@ PlanOrSkip plan_within_limits(const Problem& problem, const CallerAccess& access
   for (std::uint64_t first = 0; first < problem.batch; first += images) {
     const PlanOrSkip part =
         plan_of(with_batch(problem, std::min<std::uint64_t>(images, problem.batch - first)));
-    if (std::holds_alternative<Skip>(part)) return *exceeded;
     if (!keeps_limits(part, limits)) return *exceeded;
     parts.add(std::get<Plan>(part), first);
   }

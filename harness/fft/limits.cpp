@@ -113,8 +113,7 @@ std::optional<Skip> exceeded_limit(const Resource& resource, const DeviceLimits&
 
 bool waits_for_groups(const Plan& plan) {
   const auto is_waited_by = [&](const Binding& binding) {
-    const Role role = plan.resources.at(binding.resource).role;
-    return role == Role::kGroupBarrier || role == Role::kClaims;
+    return counts_waits(plan.resources.at(binding.resource).role);
   };
   return std::ranges::any_of(plan.passes, [&](const Pass& pass) {
     return pass.work_group_count.x > 1 && std::ranges::any_of(pass.bindings, is_waited_by);

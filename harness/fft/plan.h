@@ -47,6 +47,11 @@ inline bool is_of_problem(Role role) {
   return role == Role::kInput || role == Role::kOutput;
 }
 
+// Whether it is that of counters by which work groups of one dispatch wait for each other.
+inline bool counts_waits(Role role) {
+  return role == Role::kGroupBarrier || role == Role::kClaims;
+}
+
 // The type of a resource's elements.
 enum class Format {
   kComplexFp32,  // rg32f, vec2

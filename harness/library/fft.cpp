@@ -20,7 +20,7 @@ const fft::Resource& resource_of(const fft::Plan& plan, fft::Role role) {
 }
 
 bool counts_waits(const fft::Plan& plan) {
-  return std::ranges::any_of(plan.resources, &executor::counts_waits, &fft::Resource::role);
+  return std::ranges::any_of(plan.resources, fft::counts_waits, &fft::Resource::role);
 }
 
 // Those of executor::measure_residency and executor::measure_order.
@@ -175,8 +175,7 @@ void Fft::try_group_barrier() const {
 // What the groups of the plan count waits in vain in, of this plan alone or of all that order themselves.
 BoundBuffer Fft::waits_of_plan() const {
   for (const auto& array : on_arrays_->arrays()) {
-    if (array != nullptr && executor::counts_waits(array->role()))
-      return std::get<BoundBuffer>(array->bound());
+    if (array != nullptr && fft::counts_waits(array->role())) return std::get<BoundBuffer>(array->bound());
   }
   return {.name = executor_context_->sequence.buffer()};
 }
@@ -274,7 +273,7 @@ std::uint32_t Fft::missed_barriers() const {
   std::uint32_t missed =
       plan_.order != fft::Order::kBarrier ? executor_context_->sequence.waits_in_vain() : 0;
   for (const auto& array : on_arrays_->arrays()) {
-    if (array != nullptr && executor::counts_waits(array->role())) missed += executor::waits_in_vain(*array);
+    if (array != nullptr && fft::counts_waits(array->role())) missed += executor::waits_in_vain(*array);
   }
   return missed;
 }

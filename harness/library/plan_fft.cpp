@@ -100,10 +100,8 @@ std::string cannot(const FftRequest& request, const fft::Choice& choice, const s
 
 // What has been overwritten can't be transformed again, nor can what several counts tell of.
 bool can_be_repaired(const FftRequest& request, const fft::Plan& plan) {
-  const auto counts_waits = [](const fft::Resource& resource) {
-    return resource.role == fft::Role::kGroupBarrier || resource.role == fft::Role::kClaims;
-  };
-  return !request.in_place && std::ranges::count_if(plan.resources, counts_waits) <= 1;
+  return !request.in_place &&
+         std::ranges::count_if(plan.resources, fft::counts_waits, &fft::Resource::role) <= 1;
 }
 
 // Takes the usual plan whose groups wait for nothing in place of one that can't be repaired.

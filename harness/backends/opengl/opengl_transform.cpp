@@ -91,7 +91,7 @@ std::uint32_t OpenGlTransform::new_waits_in_vain() {
   if (plan_.order != fft::Order::kBarrier) new_waits += sequence_.new_waits_in_vain();
   std::uint32_t known = 0;
   for (const executor::Array& each : arrays_) {
-    if (executor::counts_waits(each.role())) known += executor::waits_in_vain(each);
+    if (fft::counts_waits(each.role())) known += executor::waits_in_vain(each);
   }
   new_waits += known - std::exchange(known_waits_in_vain_, known);
   check("reading how many work groups timed out");
