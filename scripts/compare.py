@@ -47,7 +47,7 @@ from fftbench.comparison.formats import (
 from fftbench.comparison.outcome import Outcome, judge
 from fftbench.comparison.pairs import Pairs, ResultsError, load_pairs
 from fftbench.comparison.ratio_chart import ratio_charts
-from fftbench.comparison.verdicts import Limits
+from fftbench.comparison.verdict_words import Limits
 
 EXAMPLES = """examples:
   scripts/compare.py results/radix4/BEFORE results/radix4/AFTER

@@ -29,10 +29,8 @@ require("numpy", "scipy")
 import numpy as np
 from scipy import stats
 
+from fftbench.comparison.verdict_words import CHANGES, Limits, Verdict, decide
 from fftbench.comparison.verdicts import (
-    Limits,
-    Verdict,
-    decide,
     enough_rounds,
     holm,
     p_value,
@@ -92,8 +90,8 @@ def verdicts_by_ranks(
 ) -> list[Verdict]:
     steps = (step, step)
     if not enough_rounds(a[0], b[0]):
-        return [Verdict.TOO_FEW_ROUNDS] * len(a)
-    corrected = holm([p_value(*pair, steps) for pair in zip(a, b)])
+        return [Verdict.UNCLEAR] * len(a)
+    corrected = holm([p_value(*pair, steps, limits.threshold) for pair in zip(a, b)])
     verdicts = []
     for first, second, p in zip(a, b, corrected):
         # Where p alone says that nothing has changed, the interval can't turn that into a change.
@@ -137,7 +135,7 @@ def shares(draw: Draw, rounds: int, options: argparse.Namespace) -> tuple[float,
     for _ in range(options.pairs):
         a, b = (draw(random, options.cases, rounds) for _ in range(2))
         verdicts = judge(a, b, Limits(threshold=0.0), step)
-        alarms += any(v in (Verdict.FASTER, Verdict.SLOWER) for v in verdicts)
+        alarms += any(v in CHANGES for v in verdicts)
         slower = draw(random, options.cases, rounds) * (1 + options.slowdown / 100)
         if draw is quantised:
             slower = np.round(slower / STEP) * STEP

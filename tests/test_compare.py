@@ -37,8 +37,8 @@ def test_too_few_rounds_give_no_verdict_whatever_they_say(make_run, call, rounds
     a = make_run("a", rows_of(4), seed=1, rounds=rounds, noise=0.001)
     b = make_run("b", rows_of(4), seed=2, rounds=rounds, noise=0.001, scale=1.5)
     code, out, err = call(a, b)
-    assert (code, out.count("TOO FEW ROUNDS\n")) == (0, 4)
-    assert last_line(out).endswith("0 slower, 0 same, 0 unclear, 4 too few rounds")
+    assert (code, out.count("UNCLEAR (too few rounds)\n")) == (0, 4)
+    assert last_line(out).endswith("0 same, 4 unclear (4 for too few rounds)")
     assert "4 cases have fewer than 6 rounds" in err
 
 

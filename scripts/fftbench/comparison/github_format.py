@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator
 
 from fftbench.comparison.outcome import Outcome
 from fftbench.comparison.text import text_lines
-from fftbench.comparison.verdicts import Case, Verdict
+from fftbench.comparison.verdict_words import Verdict
+from fftbench.comparison.verdicts import Case
 from fftbench.comparison.wording import (
     case_name,
     format_duration,

@@ -6,7 +6,8 @@ import json
 import math
 
 from fftbench.comparison.outcome import Outcome
-from fftbench.comparison.verdicts import Case, Verdict
+from fftbench.comparison.verdict_words import Verdict
+from fftbench.comparison.verdicts import Case
 from fftbench.comparison.wording import in_order
 from fftbench.results.run_json import member
 
@@ -46,6 +47,7 @@ def _case(outcome: Outcome, case: Case) -> dict[str, object]:
     return {
         **case._asdict(),
         "verdict": one.verdict.value,
+        "too_few_rounds": one.too_few_rounds,
         "baseline_ms": one.baseline_ms,
         "candidate_ms": one.candidate_ms,
         "ratio": one.ratio,

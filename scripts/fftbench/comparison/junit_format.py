@@ -10,7 +10,8 @@ import re
 from xml.etree import ElementTree
 
 from fftbench.comparison.outcome import Outcome
-from fftbench.comparison.verdicts import Case, Verdict
+from fftbench.comparison.verdict_words import Verdict
+from fftbench.comparison.verdicts import Case
 from fftbench.comparison.wording import (
     group_name,
     in_order,
@@ -21,14 +22,13 @@ from fftbench.comparison.wording import (
 
 # XML has no way to write most control characters, nor halves of pairs.
 _NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_NO_VERDICT = (Verdict.UNCLEAR, Verdict.TOO_FEW_ROUNDS)
 
 
 def to_junit(outcome: Outcome) -> str:
     left_out = {one.case: one for one in outcome.pairs.left_out}
     slower = sum(one.verdict is Verdict.SLOWER for one in outcome.compared.values())
     broken = sum(one.broken for one in left_out.values())
-    without = sum(one.verdict in _NO_VERDICT for one in outcome.compared.values())
+    without = sum(one.verdict is Verdict.UNCLEAR for one in outcome.compared.values())
     suite = ElementTree.Element(
         "testsuite",
         name="fftbench compare",
@@ -44,7 +44,7 @@ def to_junit(outcome: Outcome) -> str:
         words = f"{one.verdict.value}: {sentence(one)}"
         if one.verdict is Verdict.SLOWER:
             ElementTree.SubElement(test, "failure", message=_plain(words))
-        elif one.verdict in _NO_VERDICT:
+        elif one.verdict is Verdict.UNCLEAR:
             ElementTree.SubElement(test, "skipped", message=_plain(words))
         else:
             ElementTree.SubElement(test, "system-out").text = _plain(words)

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fftbench.comparison.pairs import KINDS, Pairs
-from fftbench.comparison.verdicts import Case, Comparison, Limits, Verdict, compare
+from fftbench.comparison.verdict_words import Limits, Verdict
+from fftbench.comparison.verdicts import Case, Comparison, compare
 
 
 @dataclass(frozen=True)
@@ -33,11 +34,10 @@ class Outcome:
     def summary(self) -> str:
         """Returns "2 faster, 1 slower, 84 same, 3 unclear, 1 only in A"."""
         verdicts = [one.verdict for one in self.compared.values()]
-        parts = [
-            f"{verdicts.count(verdict)} {verdict.value}"
-            for verdict in Verdict
-            if verdict is not Verdict.TOO_FEW_ROUNDS or verdict in verdicts
-        ]
+        parts = [f"{verdicts.count(verdict)} {verdict.value}" for verdict in Verdict]
+        too_few = sum(one.too_few_rounds for one in self.compared.values())
+        if too_few:
+            parts[-1] += f" ({too_few} for too few rounds)"
         kinds = [one.kind for one in self.pairs.left_out]
         parts += [f"{kinds.count(kind)} {kind}" for kind in KINDS if kind in kinds]
         return ", ".join(parts)

@@ -21,7 +21,8 @@ from fftbench.charts.ratio_rows import (
 )
 from fftbench.charts.style import COLOURS, GRID, QUIET_INK
 from fftbench.comparison.wording import group_name, in_order, size_name
-from fftbench.comparison.verdicts import Case, Comparison, Limits, Verdict
+from fftbench.comparison.verdict_words import Limits, Verdict
+from fftbench.comparison.verdicts import Case, Comparison
 from fftbench.results.kinds import KIND_COLUMNS
 
 _LAYOUT = RowLayout(
@@ -50,7 +51,6 @@ _MARKS = {  # triangles point to where the verdict lies, so that colour is not n
     Verdict.SLOWER: _Mark(COLOURS[1], ">", True),
     Verdict.SAME: _Mark(QUIET_INK, "o", True),
     Verdict.UNCLEAR: _Mark(COLOURS[7], "D", False),
-    Verdict.TOO_FEW_ROUNDS: _Mark(COLOURS[7], "x", False),
 }
 
 

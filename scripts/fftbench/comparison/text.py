@@ -8,13 +8,8 @@ from itertools import groupby
 
 from fftbench.comparison.outcome import Outcome
 from fftbench.comparison.pairs import KINDS, LeftOut
-from fftbench.comparison.verdicts import (
-    Case,
-    Comparison,
-    Limits,
-    Verdict,
-    rounds_needed,
-)
+from fftbench.comparison.verdict_words import Limits, Verdict
+from fftbench.comparison.verdicts import Case, Comparison, rounds_needed
 from fftbench.comparison.wording import (
     format_duration,
     format_interval,
@@ -60,9 +55,9 @@ def comparison_lines(
             "",
         )
         yield ""
-    if any(one.verdict is Verdict.TOO_FEW_ROUNDS for one in compared.values()):
+    if any(one.too_few_rounds for one in compared.values()):
         yield from _wrapped(
-            f"TOO FEW ROUNDS: for a verdict on {counted(len(compared))} at once, "
+            f"Too few rounds: for a verdict on {counted(len(compared))} at once, "
             f"{rounds_needed(len(compared), limits.alpha)} rounds are needed in each run (fftbench --rounds).",
             "",
         )
@@ -108,7 +103,11 @@ def _row(*cells: str) -> str:
 
 
 def _case_row(case: Case, one: Comparison) -> str:
-    loud = one.verdict is not Verdict.SAME
+    word = one.verdict.value
+    if one.verdict is not Verdict.SAME:
+        word = word.upper()
+    if one.too_few_rounds:
+        word += " (too few rounds)"
     return _row(
         size_name(case),
         format_duration(one.baseline_ms),
@@ -116,5 +115,5 @@ def _case_row(case: Case, one: Comparison) -> str:
         format_ratio(one.ratio),
         format_interval(one),
         format_p(one.p),
-        one.verdict.value.upper() if loud else one.verdict.value,
+        word,
     )

@@ -9,12 +9,12 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from typing import NamedTuple
 
 import numpy as np
 
 from fftbench.comparison import ranks
+from fftbench.comparison.verdict_words import Limits, Verdict, decide
 from fftbench.results.intervals import (
     CONFIDENCE,
     FEWEST_ROUNDS_FOR_INTERVAL,
@@ -45,20 +45,6 @@ class Case(NamedTuple):
     half_spectrum: str = USUAL_HALF_SPECTRUM
 
 
-class Verdict(Enum):
-    FASTER = "faster"
-    SLOWER = "slower"
-    SAME = "same"
-    UNCLEAR = "unclear"
-    TOO_FEW_ROUNDS = "too few rounds"
-
-
-@dataclass(frozen=True)
-class Limits:
-    threshold: float = 0.03  # the smallest difference of the ratio from 1 that matters
-    alpha: float = 0.05  # false alarms allowed over all cases together
-
-
 @dataclass(frozen=True)
 class Comparison:
     """The outcome of one case: the ratio is candidate over baseline, so that below 1 the candidate is faster."""
@@ -68,8 +54,11 @@ class Comparison:
     ratio: float  # the median of the ratios of every round of B to every round of A
     low: float  # the interval of the ratio; NaN where a run has too few rounds
     high: float
-    p: float  # corrected over all cases; NaN where a run has too few rounds
+    # of "the ratio lies within the threshold", corrected over all cases; NaN where a run has too few rounds
+    p: float
     verdict: Verdict
+    # whether the rounds are so few, for so many cases, that no change could have been found
+    too_few_rounds: bool = False
 
 
 def compare(
@@ -83,7 +72,10 @@ def compare(
     medians = {case: tuple(map(round_medians, pair)) for case, pair in pairs.items()}
     judged = {case: pair for case, pair in medians.items() if enough_rounds(*pair)}
     corrected = holm(
-        [p_value(*pair, steps.get(case, NO_STEPS)) for case, pair in judged.items()]
+        [
+            p_value(*pair, steps.get(case, NO_STEPS), limits.threshold)
+            for case, pair in judged.items()
+        ]
     )
     p_values = dict(zip(judged, corrected))
     comparisons = {}
@@ -91,9 +83,8 @@ def compare(
         low, ratio, high = ratio_interval(*pair, steps.get(case, NO_STEPS))
         p = p_values.get(case, math.nan)
         verdict = decide(low, high, p, limits)
-        out_of_reach = len(judged) * ranks.smallest_p(*map(len, pair)) >= limits.alpha
-        if verdict is Verdict.UNCLEAR and out_of_reach:
-            verdict = Verdict.TOO_FEW_ROUNDS
+        least_p = len(judged) * ranks.smallest_p(*map(len, pair))
+        out_of_reach = case not in judged or least_p >= limits.alpha
         comparisons[case] = Comparison(
             baseline_ms=float(np.median(pair[0])),
             candidate_ms=float(np.median(pair[1])),
@@ -102,21 +93,9 @@ def compare(
             high=high,
             p=p,
             verdict=verdict,
+            too_few_rounds=verdict is Verdict.UNCLEAR and out_of_reach,
         )
     return comparisons
-
-
-def decide(low: float, high: float, p: float, limits: Limits) -> Verdict:
-    if math.isnan(low) or math.isnan(high) or math.isnan(p):
-        return Verdict.TOO_FEW_ROUNDS
-    below, above = 1 - limits.threshold, 1 + limits.threshold
-    if p < limits.alpha and high < below:
-        return Verdict.FASTER
-    if p < limits.alpha and low > above:
-        return Verdict.SLOWER
-    if below <= low and high <= above:
-        return Verdict.SAME
-    return Verdict.UNCLEAR
 
 
 def enough_rounds(baseline: Sequence[object], candidate: Sequence[object]) -> bool:
@@ -132,18 +111,23 @@ def rounds_needed(cases: int, alpha: float) -> int:
 
 
 def p_value(
-    baseline: Sequence[float], candidate: Sequence[float], steps: Steps = NO_STEPS
+    baseline: Sequence[float],
+    candidate: Sequence[float],
+    steps: Steps = NO_STEPS,
+    threshold: float = 0.0,
 ) -> float:
-    """Returns the two-sided p of "nothing changed" from the medians of the rounds, for one case alone. The difference
-    is first reduced by what the timers' steps alone can cause."""
-    first, second = np.log(baseline), np.log(candidate)
-    if any(steps):
-        unknown = _unknown(baseline, candidate, steps)
-        _, shift, _ = ranks.shift_interval(first, second, CONFIDENCE)
-        if abs(shift) <= unknown:
-            return 1.0
-        second = second - math.copysign(unknown, shift)
-    return ranks.p_value(first, second)
+    """Returns the two-sided p of "the ratio lies within the threshold" from the medians of the rounds, for one case
+    alone.
+
+    It is twice the smaller of two one-sided ones: the rank-sum test of each end of the threshold, beyond which the
+    candidate would be slower or faster. Each time counts with that end of its half step which speaks against a change,
+    so that the timers' steps claim nothing.
+    """
+    a_least, a_most = _log_ends(baseline, steps[0])
+    b_least, b_most = _log_ends(candidate, steps[1])
+    slower = ranks.p_above(a_most + math.log1p(threshold), b_least)
+    faster = ranks.p_above(b_most, a_least + math.log1p(-threshold))
+    return min(1.0, 2 * min(slower, faster))
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
@@ -162,19 +146,21 @@ def ratio_interval(
 ) -> tuple[float, float, float]:
     """Returns (low, ratio, high) of candidate over baseline from the medians of the rounds; the ends are NaN where
     these are too few."""
-    low, middle, high = ranks.shift_interval(
-        np.log(baseline), np.log(candidate), CONFIDENCE
-    )
+    a_least, a_most = _log_ends(baseline, steps[0])
+    b_least, b_most = _log_ends(candidate, steps[1])
+    low, _, _ = ranks.shift_interval(a_most, b_least, CONFIDENCE)
+    _, middle, _ = ranks.shift_interval(np.log(baseline), np.log(candidate), CONFIDENCE)
+    _, _, high = ranks.shift_interval(a_least, b_most, CONFIDENCE)
     if not enough_rounds(baseline, candidate):
         low = high = math.nan
-    unknown = _unknown(baseline, candidate, steps)
-    return math.exp(low - unknown), math.exp(middle), math.exp(high + unknown)
+    return math.exp(low), math.exp(middle), math.exp(high)
 
 
-def _unknown(
-    baseline: Sequence[float], candidate: Sequence[float], steps: Steps
-) -> float:
-    """Returns by how much the logarithm of the ratio may be wrong because both times are whole steps: half a step of
-    each."""
-    times = (float(np.median(baseline)), float(np.median(candidate)))
-    return sum(step / 2 / time for step, time in zip(steps, times))
+def _log_ends(times: Sequence[float], step: float) -> tuple[np.ndarray, np.ndarray]:
+    """Returns the logarithms of the least and the largest that each time may really be: half a step below and above.
+
+    A time is a whole number of steps, so that no step is longer than it.
+    """
+    ms = np.asarray(times, dtype=float)
+    half = np.minimum(step, ms) / 2
+    return np.log(ms - half), np.log(ms + half)

@@ -8,21 +8,15 @@ from itertools import combinations
 
 import numpy as np
 
-from fftbench.comparison.verdicts import (
-    Case,
-    Comparison,
-    Limits,
-    Rounds,
-    Verdict,
-    compare,
-    decide,
-)
+from fftbench.comparison.verdict_words import CHANGES as ALARMS
+from fftbench.comparison.verdict_words import Limits, Verdict, decide
+from fftbench.comparison.verdicts import Case, Comparison, Rounds, compare
 from fftbench.results.rounds import stabilities
 from fftbench.results.run_json import member
 from fftbench.selfcheck.measured import Measured, MeasuredRun
 from fftbench.selfcheck.plan import SelfCheckError, a_name, slowed_name
 
-ALARMS = (Verdict.FASTER, Verdict.SLOWER)
+Runs = dict[Case, tuple[Rounds, Rounds]]
 
 
 @dataclass(frozen=True)
@@ -30,6 +24,7 @@ class Compared:
     """Comparisons of whole runs, each with all cases that both have."""
 
     pairs: list[dict[Case, Comparison]]
+    rounds: Sequence[Runs] = ()  # from which the pairs were made
 
     def of(self, case: Case) -> list[Comparison]:
         return [pair[case] for pair in self.pairs if case in pair]
@@ -92,13 +87,20 @@ class Figures:
     def quiet_threshold(self, share: float) -> float | None:
         """Returns the least threshold, in whole percent, at which A against A raises at most this share of false
         alarms."""
-        every = self.unchanged.every
+        allowed = share * len(self.unchanged.every)
         for percent in range(1, 100):
-            limits = Limits(threshold=percent / 100)
-            verdicts = [decide(one.low, one.high, one.p, limits) for one in every]
-            if sum(verdict in ALARMS for verdict in verdicts) <= share * len(every):
+            if self._alarms(Limits(threshold=percent / 100)) <= allowed:
                 return percent / 100
         return None
+
+    def _alarms(self, limits: Limits) -> int:
+        """Counts the changes that A against A would claim with other limits."""
+        alarms = 0
+        for pair, rounds in zip(self.unchanged.pairs, self.unchanged.rounds):
+            # The interval doesn't depend on the limits, and most pairs have none that lies beyond them.
+            if any(decide(o.low, o.high, 0.0, limits) in ALARMS for o in pair.values()):
+                alarms += count(compare(rounds, limits).values(), *ALARMS)
+        return alarms
 
 
 def figures_of(measured: Measured) -> Figures:
@@ -106,13 +108,10 @@ def figures_of(measured: Measured) -> Figures:
 
     # Like compare.py, this leaves out cases that two different timers have timed.
     def compared(pairs: Iterable[tuple[MeasuredRun, MeasuredRun]]) -> Compared:
-        return Compared(
-            [
-                compare(_common(a, b), limits)
-                for a, b in pairs
-                if a.timer == b.timer == measured.timer
-            ]
-        )
+        rounds = [
+            _common(a, b) for a, b in pairs if a.timer == b.timer == measured.timer
+        ]
+        return Compared([compare(own, limits) for own in rounds], rounds)
 
     runs = measured.runs
     of_a = measured.of_kind("a")
@@ -148,7 +147,7 @@ def ratios(comparisons: Sequence[Comparison]) -> np.ndarray:
     return np.array([one.ratio for one in comparisons])
 
 
-def _common(a: MeasuredRun, b: MeasuredRun) -> dict[Case, tuple[Rounds, Rounds]]:
+def _common(a: MeasuredRun, b: MeasuredRun) -> Runs:
     return {case: (a.rounds[case], b.rounds[case]) for case in b.rounds}
 
 
