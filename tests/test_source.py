@@ -45,6 +45,72 @@ def measure(program: Path, folder: Path, experiment: dict) -> Path:
     return run_folder(folder)
 
 
+def first_line(program: Path, folder: Path, config: object) -> tuple[str, Path]:
+    """Returns what a run says first, and its folder."""
+    folder.mkdir(exist_ok=True)
+    done = run("--config", config, "--output", folder / "results", program=program)
+    assert done.returncode == 0, done.stderr
+    return done.stderr.splitlines()[0], run_folder(folder)
+
+
+def shaders_of(folder: Path) -> dict:
+    facts = json.loads((folder / "run.json").read_text())["shaders"]
+    return facts | {"folder": Path(os.path.normpath(folder / facts["folder"]))}
+
+
+def copy_of_the_tree(tree: Path) -> Path:
+    """Copies the source tree with its built program, and returns this program."""
+    (tree / "build").mkdir(parents=True)
+    for folder in ("glsl", "configs"):
+        shutil.copytree(SOURCE / folder, tree / folder)
+    return Path(shutil.copy2(FFTBENCH, tree / "build" / "fftbench"))
+
+
+def test_a_copied_tree_measures_its_own_shaders(tmp_path: Path) -> None:
+    program = copy_of_the_tree(tmp_path / "before")
+    edited = copy_of_the_tree(tmp_path / "after")
+    file = tmp_path / "after" / "glsl" / "stockham.comp"
+    file.write_text(file.read_text() + "// slower\n")
+    for tree in ("before", "after"):
+        # A relative name that exists in configs/ alone.
+        config = tmp_path / tree / "configs" / "mine.json"
+        config.write_text(json.dumps(TINY | {"sizes": [32]}))
+    said, before = first_line(program, tmp_path / "a", "mine.json")
+    said_of_edited, after = first_line(edited, tmp_path / "b", "mine.json")
+    assert "shaders" not in said, "nothing is unexpected"
+    assert "changed since the program was built" in said_of_edited
+    assert hashes(before).keys() == hashes(after).keys()
+    assert hashes(before) != hashes(after)
+    first, second = shaders_of(before), shaders_of(after)
+    assert first["folder"] == tmp_path / "before" / "glsl"
+    assert second["folder"] == tmp_path / "after" / "glsl"
+    assert first["hash"] != second["hash"]
+    assert (first["as_built"], second["as_built"]) == (True, False)
+    assert not first["outside"] and not second["outside"]
+
+
+def test_a_copied_tree_with_broken_shaders_fails(tmp_path: Path) -> None:
+    program = copy_of_the_tree(tmp_path / "broken")
+    for file in (tmp_path / "broken" / "glsl").rglob("*.comp"):
+        file.write_text("#error broken\n")
+    config = write_config(tmp_path, TINY)
+    done = run("--config", config, "--output", tmp_path / "results", program=program)
+    assert done.returncode == 2 and "#error broken" in done.stderr
+
+
+def test_a_program_without_its_tree_says_whose_shaders_it_takes(tmp_path: Path) -> None:
+    (tmp_path / "alone").mkdir()
+    program = Path(shutil.copy2(FFTBENCH, tmp_path / "alone" / "fftbench"))
+    config = write_config(tmp_path, TINY)
+    said, folder = first_line(program, tmp_path / "a", config)
+    facts = shaders_of(folder)
+    assert facts["outside"] is True
+    assert str(facts["folder"]) in said and "outside of the program's own tree" in said
+    own, folder = first_line(FFTBENCH, tmp_path / "b", config)
+    assert shaders_of(folder)["hash"] == facts["hash"]
+    assert "outside" not in own and shaders_of(folder)["outside"] is False
+
+
 def hashes(folder: Path) -> dict[tuple[str, str], str]:
     timings = rows(folder / "timings.csv")
     return {(row["algorithm"], row["width"]): row["source_hash"] for row in timings}

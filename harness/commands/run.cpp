@@ -9,6 +9,7 @@
 #include "commands/print_results.h"
 #include "fft/best.h"
 #include "json/json_file.h"
+#include "library/embedded_files.h"
 #include "report/progress.h"
 #include "report/run_folder.h"
 #include "report/run_metadata.h"
@@ -33,20 +34,21 @@ namespace {
 // A session is a new run, or the continuation of an interrupted one.
 struct Session {
   run::RunSettings settings;
+  system::DataFolder data;
   std::optional<run::ResumedRun> resumed;
   text::UtcTime started;
 };
 
-Session open_session(const run::RunSettings& asked, const std::filesystem::path& data) {
-  Session session{.settings = asked, .resumed = {}, .started = text::UtcTime::clock::now()};
-  session.settings.shaders = gl::ShaderFiles(data / "glsl");
+Session open_session(const run::RunSettings& asked, const system::DataFolder& data) {
+  Session session{.settings = asked, .data = data, .resumed = {}, .started = text::UtcTime::clock::now()};
+  session.settings.shaders = gl::ShaderFiles(data.path / "glsl");
   if (asked.resume.empty()) {
     if (asked.config == "-") {
       session.settings.config = json::kStandardInput;
       session.settings.config_text = json::read_text(std::cin, json::kStandardInput);
       return session;  // with plans that are relative to the current folder
     }
-    session.settings.config = system::find_config(asked.config, data);
+    session.settings.config = system::find_config(asked.config, data.path);
     session.settings.config_text = json::read_text(session.settings.config);
     session.settings.plan_folder = session.settings.config.parent_path();
     return session;
@@ -54,7 +56,7 @@ Session open_session(const run::RunSettings& asked, const std::filesystem::path&
   session.resumed = run::read_run(asked.resume);
   session.started = session.resumed->started;
   session.settings = session.resumed->settings;
-  session.settings.shaders = gl::ShaderFiles(data / "glsl");
+  session.settings.shaders = gl::ShaderFiles(data.path / "glsl");
   session.settings.resume = asked.resume;
   session.settings.plan_folder = (asked.resume / session.settings.plan_folder).lexically_normal();
   session.settings.isolated = asked.isolated;
@@ -82,6 +84,30 @@ std::string seen_from(const std::filesystem::path& folder, const std::filesystem
       .string();
 }
 
+// The revision is built into the program, and says nothing about shaders that were edited since.
+bool shaders_are_as_built(const Session& session) {
+  return session.settings.shaders.texts() == library::embedded_shaders();
+}
+
+nlohmann::json shader_facts(const std::filesystem::path& folder, const Session& session) {
+  const gl::ShaderFiles& shaders = session.settings.shaders;
+  return {{"folder", seen_from(folder, shaders.folder())},
+          {"hash", shaders.hash()},
+          {"outside", session.data.is_outside},
+          {"as_built", shaders_are_as_built(session)}};
+}
+
+// Says of the shaders what a person would not expect.
+std::string shader_note(const Session& session) {
+  std::string note;
+  if (session.data.is_outside) {
+    note += fmt::format(", with the shaders of {}, outside of the program's own tree",
+                        session.settings.shaders.folder().string());
+  }
+  if (!shaders_are_as_built(session)) note += ", with shaders that were changed since the program was built";
+  return note;
+}
+
 nlohmann::json facts_of(const std::filesystem::path& folder, const Session& session,
                         const experiment::Experiment& experiment, const run::DeviceReport& device) {
   nlohmann::json facts = device.facts;
@@ -90,7 +116,8 @@ nlohmann::json facts_of(const std::filesystem::path& folder, const Session& sess
   facts["configuration"] = experiment.configuration;
   facts["settings"] = run::to_message(session.settings);
   facts["settings"].erase("config_text");
-  facts["settings"].erase("shaders");  // The hashes of the shaders are recorded instead.
+  facts["settings"].erase("shaders");  // Their hashes are recorded instead, here and of each program.
+  facts["shaders"] = shader_facts(folder, session);
   // Keep only the file name: a full path would reveal the user's folders, and run.json holds the whole
   // configuration.
   facts["settings"]["config"] = session.settings.config.filename().string();
@@ -122,7 +149,7 @@ run::BestChoices best_choices(const Session& session, const experiment::Experime
   if (session.resumed && session.resumed->metadata.contains("best")) {
     return run::best_choices_from(session.resumed->metadata["best"]);
   }
-  const wisdom::KnownWisdom known = wisdom::read_known_wisdom(system::find_data_folder());
+  const wisdom::KnownWisdom known = wisdom::read_known_wisdom(session.data.path);
   notes = known.notes;
   return run::choose_best(experiment.cases, measurer, known.entries);
 }
@@ -171,8 +198,9 @@ ExitCode measure_into(const std::filesystem::path& folder, const Session& sessio
   run::RunFiles files(folder, experiment.name, device);
   report::Progress progress(experiment.cases.size() * experiment.measure.rounds, std::cerr,
                             session.settings.progress.value_or(report::standard_error_style()));
-  progress.note(fmt::format("{} on {}{}", experiment.name, device.name,
-                            device.context.empty() ? "" : fmt::format(" ({})", device.context)));
+  progress.note(fmt::format("{} on {}{}{}", experiment.name, device.name,
+                            device.context.empty() ? "" : fmt::format(" ({})", device.context),
+                            shader_note(session)));
   for (const std::string& note : notes) progress.warn(note);
   const run::Baselines baselines = measurer.measure_baselines();
   facts["baselines"] = run::to_json(baselines);
@@ -245,10 +273,9 @@ std::unique_ptr<run::CaseMeasurer> make_measurer(const experiment::Experiment& e
 }  // namespace
 
 ExitCode run_experiment(const run::RunSettings& asked) {
-  const std::filesystem::path data = system::find_data_folder();
   std::optional<system::FileLock> lock = lock_resumed(asked);
-  const Session session = open_session(asked, data);
-  const experiment::Experiment experiment = run::read_experiment(session.settings, data);
+  const Session session = open_session(asked, system::locate_data_folder());
+  const experiment::Experiment experiment = run::read_experiment(session.settings, session.data.path);
   if (session.settings.list_cases) {
     std::cout << cases_text(session.settings.format, experiment.cases);
     return kAllOk;

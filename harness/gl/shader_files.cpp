@@ -7,6 +7,8 @@
 #include <string_view>
 #include <utility>
 
+#include "system/content_hash.h"
+
 namespace fftbench::gl {
 
 namespace fs = std::filesystem;
@@ -31,6 +33,14 @@ ShaderFiles::ShaderFiles(fs::path folder, std::map<std::string, std::string> tex
 const std::string* ShaderFiles::find(const std::string& name) const {
   const auto found = texts_.find(fs::path(name).lexically_normal().generic_string());
   return found == texts_.end() ? nullptr : &found->second;
+}
+
+std::string ShaderFiles::hash() const {
+  std::string hashes;
+  for (const auto& [name, text] : texts_) {
+    hashes += name + '\n' + system::content_hash(text) + '\n';
+  }
+  return system::content_hash(hashes);
 }
 
 }  // namespace fftbench::gl

@@ -28,6 +28,9 @@ class ShaderFiles {
   // Returns nullptr where there is no such file.
   const std::string* find(const std::string& name) const;
 
+  // Returns system::content_hash of all names and texts.
+  std::string hash() const;
+
   const std::filesystem::path& folder() const { return folder_; }
   const std::map<std::string, std::string>& texts() const { return texts_; }
 

@@ -20,17 +20,44 @@ namespace {
 constexpr std::array<std::string_view, 5> kNoExperiments{
     "claims.json", "claims.schema.json", "plan.schema.json", "run.schema.json", "schema.json"};
 
+bool has_shaders(const fs::path& folder) {
+  std::error_code unreadable;
+  return fs::is_directory(folder / "glsl", unreadable);
+}
+
+// Other folders may be called glsl, too: a source tree also has the schema of experiments.
+bool is_source_tree(const fs::path& folder) {
+  std::error_code unreadable;
+  return has_shaders(folder) && fs::is_regular_file(folder / "configs" / "schema.json", unreadable);
+}
+
 }  // namespace
 
-fs::path find_data_folder() {
-  std::error_code unreadable;
-  const fs::path program = fs::read_symlink("/proc/self/exe", unreadable);
+DataFolder locate_data_folder(const fs::path& program, const fs::path& tree_from_build,
+                              const fs::path& source) {
   const fs::path installed = program.parent_path().parent_path() / "share" / "fftbench";
-  for (const fs::path& folder : {installed, fs::path(FFTBENCH_SOURCE_DIR)}) {
-    if (fs::is_directory(folder / "glsl", unreadable)) return folder;
+  if (has_shaders(installed)) return {.path = installed};
+  for (fs::path folder = program.parent_path();; folder = folder.parent_path()) {
+    // The build folder may lie beside the tree, as well as within it.
+    for (const fs::path& tree : {(folder / tree_from_build).lexically_normal(), folder}) {
+      if (is_source_tree(tree)) return {.path = tree.has_filename() ? tree : tree.parent_path()};
+    }
+    if (folder == folder.parent_path()) break;
   }
-  throw std::runtime_error(fmt::format("the shaders are missing: there is neither {} nor {}",
-                                       (installed / "glsl").string(), FFTBENCH_SOURCE_DIR "/glsl"));
+  if (has_shaders(source)) return {.path = source, .is_outside = true};
+  throw std::runtime_error(
+      fmt::format("the shaders are missing: there is neither {}, nor a source tree around {}, nor {}",
+                  (installed / "glsl").string(), program.string(), (source / "glsl").string()));
+}
+
+DataFolder locate_data_folder() {
+  std::error_code unreadable;
+  return locate_data_folder(fs::read_symlink("/proc/self/exe", unreadable), FFTBENCH_TREE_FROM_BUILD,
+                            FFTBENCH_SOURCE_DIR);
+}
+
+fs::path find_data_folder() {
+  return locate_data_folder().path;
 }
 
 fs::path find_config(const fs::path& given, const fs::path& data_folder) {
