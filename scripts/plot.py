@@ -53,7 +53,7 @@ EXAMPLES = """examples:
   scripts/plot.py RUN --baseline 'stockham_radix2 storage=buffer' --format svg --output figures
       one option set as the baseline
   scripts/plot.py RUN_ON_ONE_GPU RUN_ON_ANOTHER --title 'radix 4 on two devices'
-      two runs in the same charts; colour says the algorithm, the line the device
+      two runs in the same panels; colour says the algorithm, the line the device, and below stands the ratio
   scripts/plot.py results/flagship/*/
       runs of one configuration on one device, put together: a time is the geometric mean over the runs
   scripts/plot.py results/accuracy/20250131T120000Z-llvmpipe

@@ -11,11 +11,11 @@ from matplotlib.ticker import FixedLocator, FuncFormatter, MaxNLocator, NullLoca
 import pandas as pd
 
 from fftbench.charts.bars import BarGroups, fits_as_bars
-from fftbench.charts.best_and_rest import Sweep, sweep_legend, sweep_of
-from fftbench.charts.labels import LineEndLabels
+from fftbench.charts.best_and_rest import sweep_legend, sweep_of
 from fftbench.charts.legend import LegendBlock, legend_of
 from fftbench.charts.lines import (
     draw_line,
+    draw_whiskers,
     in_axis_order,
     needs_map,
     positions,
@@ -34,12 +34,18 @@ from fftbench.charts.style import (
 from fftbench.results.effective_bandwidth import IN_WORDS, effective_gbps
 
 _WIDE = 6.0  # inches of a page that has room for names beside its panel
+_PANEL_HEIGHT = 3.4
+_PANEL_OF_DEVICES = 4.2
+_ENDS = ("gbps_low", "gbps_high")
 _COPY = {"color": INK, "linewidth": 2.2}
 _COPY_LINES = ("-", (0, (3, 1)), (0, (1, 1)))  # a line style for each backend
 
+# (source, place, backend) -> the bandwidth of a plain copy by size
+Copies = dict[tuple[str, str, str], pd.Series]
+
 
 def bandwidth_chart(group: Group, title: str, width: float = WIDTH) -> Figure | str:
-    """Draws a panel with its own scale for each device. Returns a sentence where no row has a bandwidth."""
+    """Draws all devices in one panel. Returns a sentence where no row has a bandwidth."""
     shown = [_with_bandwidth(series) for series in group.series]
     shown = [series for series in shown if series.timed["gbps"].notna().any()]
     if not shown:
@@ -47,78 +53,59 @@ def bandwidth_chart(group: Group, title: str, width: float = WIDTH) -> Figure | 
             f"no bandwidth chart for {group.description}: how large an element is, is not known of this domain "
             "and precision"
         )
-    panels = [series.place for series in shown]
-    places = list(dict.fromkeys(panels))
     every_size = {size for series in shown for size in series.timed.index}
     # Values over several sizes differ by factors of a hundred. Bars begin at zero, which would flatten the small ones.
-    as_bars = len(every_size) == 1 and fits_as_bars(panels, 1, panel_width(page=width))
-    sizes = size_axis(every_size, as_bars, panel_width(page=width) * 0.88)
+    one_panel = [""] * len(shown)
+    inches = panel_width(page=width)
+    as_bars = len(every_size) == 1 and fits_as_bars(one_panel, 1, inches)
+    sizes = size_axis(every_size, as_bars, inches * 0.88)
     copies = {
-        (series.place, series.backend): copy_ceiling(group.rows, series, sizes)
+        (series.source, series.place, series.backend): copy_ceiling(
+            group.rows, series, sizes
+        )
         for series in shown
     }
-    copied = any(len(copy) for copy in copies.values())
-    sweeps: dict[str, Sweep] = {}
+    several = len(group.sources) > 1
+    sweep = None
     if not as_bars and needs_map(shown):
-        sweeps = {
-            place: sweep_of(_of_place(shown, place), "gbps", lowest=False)
-            for place in places
-        }
-    names = {place: one.names() for place, one in sweeps.items() if width >= _WIDE}
-    right = max((one.width for one in names.values() if one), default=EDGE)
-    legend = _legend(shown, sweeps, names, width, as_bars)
-    legend += _copy_legend(copies, as_bars)
-    subtitle = _subtitle(group, copies, copied, as_bars)
-    if sweeps:
-        subtitle += " Each kernel's best options in colour, the others in grey."
-    heads = places if len(places) > 1 else [""]
-    height = 3.4 if len(heads) == 1 else 2.6
-    rows = {
-        place: [] if as_bars else _number_rows(_of_place(shown, place), copies, place)
-        for place in places
-    }
+        sweep = sweep_of(shown, "gbps", _ENDS, lowest=False)
+    names = sweep.names() if sweep and width >= _WIDE else None
+    right = names.width if names else EDGE
+    if sweep:
+        legend = sweep_legend(sweep, names)
+    else:
+        legend = legend_of(shown, inner_width(width), several, markers_only=as_bars)
+    copy_lines = _copy_lines(copies, shown)
+    legend += _copy_legend(copies, copy_lines, as_bars)
+    rows = [] if as_bars else _number_rows(shown, copies, several)
+    height = _PANEL_OF_DEVICES if several else _PANEL_HEIGHT
     page = make_page(
-        Words(title, subtitle, group.caption),
+        Words(
+            title, _subtitle(group, shown, copies, as_bars, bool(sweep)), group.caption
+        ),
         sizes,
-        heads,
+        [""],
         height,
         legend,
         right,
-        rows_below=max(map(len, rows.values())),
+        rows_below=len(rows),
         width=width,
     )
-    for axes, place in zip(page.panels, places):
-        own = _of_place(shown, place)
-        mine = {backend: copy for (at, backend), copy in copies.items() if at == place}
-        if as_bars:
-            _linear_axis(axes, own, mine, height)
-            _draw_bars(axes, own, mine, sizes)
+    axes = page.panels[0]
+    if as_bars:
+        _linear_axis(axes, shown, copies, height)
+        _draw_bars(axes, shown, copies, sizes)
+    else:
+        low, high = sweep.extent() if sweep else _extent(shown)
+        _logarithmic_axis(axes, low, high, copies)
+        set_size_limits(axes, sizes)
+        _draw_copies(axes, copies, copy_lines, sizes)
+        if sweep:
+            sweep.draw(axes, sizes, names)
         else:
-            _logarithmic_axis(axes, own, mine)
-            _draw_copies(axes, mine, sizes)
-            if sweeps:
-                sweeps[place].draw(axes, sizes, names.get(place))
-            else:
-                _draw_lines(axes, own, sizes)
-            draw_number_rows(axes, rows[place], sizes, page.first_row_below)
+            _draw_lines(axes, shown, sizes)
+        draw_number_rows(axes, rows, sizes, page.first_row_below)
     return page.figure
-
-
-def _legend(
-    shown: list[Series],
-    sweeps: dict[str, Sweep],
-    names: dict[str, LineEndLabels | None],
-    width: float,
-    as_bars: bool,
-) -> list[LegendBlock]:
-    if not sweeps:
-        return legend_of(shown, inner_width(width), markers_only=as_bars)
-    blocks: list[LegendBlock] = []
-    for place, sweep in sweeps.items():
-        for block in sweep_legend(sweep, names.get(place)):
-            if block.labels not in [one.labels for one in blocks]:
-                blocks.append(block)
-    return blocks
 
 
 def copy_ceiling(rows: pd.DataFrame, series: Series, sizes: SizeAxis) -> pd.Series:
@@ -131,52 +118,53 @@ def copy_ceiling(rows: pd.DataFrame, series: Series, sizes: SizeAxis) -> pd.Seri
 
 
 def _with_bandwidth(series: Series) -> Series:
-    """The rows of the result have `gbps` as well and, where there is a copy, `percent` of it."""
+    """The rows of the result have `gbps` as well, the ends of its interval and, where there is a copy, `percent` of
+    it."""
     rows = series.rows.reset_index()
     gbps = effective_gbps(rows).where(rows["status"] == "ok")
-    rows = rows.assign(gbps=gbps, percent=100 * gbps / rows["copy_gbps"])
+    rows = rows.assign(
+        gbps=gbps,
+        gbps_low=gbps * rows["median_ms"] / rows["ci_high_ms"],
+        gbps_high=gbps * rows["median_ms"] / rows["ci_low_ms"],
+        percent=100 * gbps / rows["copy_gbps"],
+    )
     return dataclasses.replace(series, rows=rows.set_index(["width", "height"]))
 
 
-def _of_place(shown: list[Series], place: str) -> list[Series]:
-    return [series for series in shown if series.place == place]
-
-
 def _subtitle(
-    group: Group,
-    copies: dict[tuple[str, str], pd.Series],
-    copied: bool,
-    as_bars: bool,
+    group: Group, shown: list[Series], copies: Copies, as_bars: bool, best_only: bool
 ) -> str:
+    bounded = any(one.timed[_ENDS[0]].notna().any() for one in shown)
+    whiskers = ", whiskers its 95\u00a0% interval" if bounded else ""
     words = (
-        f"{mode_sentence(group.mode)}Effective bandwidth: {IN_WORDS}, over the median time. "
+        f"{mode_sentence(group.mode)}Effective bandwidth: {IN_WORDS}, over the median time{whiskers}. "
         "Higher\u00a0is\u00a0faster."
     )
-    if copied:
-        several = len({backend for _, backend in copies}) > 1
+    if any(len(copy) for copy in copies.values()):
+        several = len({backend for *_, backend in copies}) > 1
         words += " Black: a plain copy of the same array in the same run"
         words += ", on the same backend" if several else ""
         words += "; percentages are of that copy." if as_bars else "."
+    if best_only:
+        words += " Each kernel's best options in colour, the others in grey."
     return words
 
 
 def _linear_axis(
-    axes: Axes, shown: list[Series], copies: dict[str, pd.Series], height: float
+    axes: Axes, shown: list[Series], copies: Copies, height: float
 ) -> None:
-    highest = max(_values(shown, copies))
+    highest = max(_extent(shown)[1], *_copied(copies), 0.0)
     axes.set_ylim(0, highest * (1 + 0.35 / height))
     axes.yaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 2.5, 5, 10]))
     _label_axis(axes)
 
 
-def _logarithmic_axis(
-    axes: Axes, shown: list[Series], copies: dict[str, pd.Series]
-) -> None:
+def _logarithmic_axis(axes: Axes, low: float, high: float, copies: Copies) -> None:
     """Sets up a logarithmic axis: lines, unlike bars, need not start at zero, and small arrays reach only a hundredth
     of what large ones do."""
-    values = _values(shown, copies)
-    margin = max((max(values) / min(values)) ** 0.04, 1.1)
-    low, high = min(values) / margin, max(values) * margin
+    low, high = min([low, *_copied(copies)]), max([high, *_copied(copies)])
+    margin = max((high / low) ** 0.04, 1.1)
+    low, high = low / margin, high * margin
     axes.set_yscale("log")
     axes.set_ylim(low, high)
     axes.yaxis.set_major_locator(FixedLocator(logarithmic_ticks(low, high)))
@@ -190,43 +178,74 @@ def _label_axis(axes: Axes) -> None:
     axes.set_ylabel("GB/s")
 
 
-def _values(shown: list[Series], copies: dict[str, pd.Series]) -> list[float]:
-    values = [gbps for series in shown for gbps in series.timed["gbps"].dropna()]
-    return values + [gbps for copy in copies.values() for gbps in copy]
+def _extent(shown: list[Series]) -> tuple[float, float]:
+    """Returns the least and the largest bandwidth, intervals included."""
+    timed = pd.concat([series.timed[["gbps", *_ENDS]] for series in shown])
+    return float(timed.min().min()), float(timed.max().max())
+
+
+def _copied(copies: Copies) -> list[float]:
+    return [gbps for copy in copies.values() for gbps in copy]
 
 
 def _draw_bars(
-    axes: Axes, shown: list[Series], copies: dict[str, pd.Series], sizes: SizeAxis
+    axes: Axes, shown: list[Series], copies: Copies, sizes: SizeAxis
 ) -> None:
     bars = BarGroups(axes, shown, sizes)
     tips = [series.timed["gbps"].dropna() for series in shown]
     for series, own in zip(shown, tips):
-        bars.draw(series, own, 0.0)
+        bars.draw(series, own, 0.0, *(series.timed[end] for end in _ENDS))
     percents = [
         series.timed.loc[own.index, "percent"].dropna()
         for series, own in zip(shown, tips)
     ]
-    ceilings = [copies[series.backend] for series in shown]
-    bars.draw_ceilings(ceilings, bars.label_percents(tips, percents, ceilings))
+    ceilings = [copies[_copy_of(series)] for series in shown]
+    # The numbers stand beyond the whiskers.
+    reached = [
+        series.timed.loc[own.index, _ENDS[1]].fillna(own)
+        for series, own in zip(shown, tips)
+    ]
+    bars.draw_ceilings(ceilings, bars.label_percents(reached, percents, ceilings))
 
 
-def _draw_copies(axes: Axes, copies: dict[str, pd.Series], sizes: SizeAxis) -> None:
-    set_size_limits(axes, sizes)
-    for copy, line in zip(copies.values(), _COPY_LINES):
-        x = [sizes.position[size] for size in copy.index]
-        axes.plot(x, copy, label="copy", linestyle=line, **_COPY)
+def _copy_of(series: Series) -> tuple[str, str, str]:
+    return series.source, series.place, series.backend
+
+
+def _copy_lines(
+    copies: Copies, shown: list[Series]
+) -> dict[tuple[str, str, str], object]:
+    """Returns the line of each copy: that of its device where there are several, else one for each backend."""
+    of_source = {one.source: one.style.line for one in reversed(shown)}
+    if len(of_source) > 1:
+        return {at: of_source[at[0]] for at in copies}
+    known = [at for at, copy in copies.items() if len(copy)]
+    return {at: _COPY_LINES[n % len(_COPY_LINES)] for n, at in enumerate(known)}
+
+
+def _draw_copies(
+    axes: Axes,
+    copies: Copies,
+    lines: dict[tuple[str, str, str], object],
+    sizes: SizeAxis,
+) -> None:
+    several = len({source for source, *_ in copies}) > 1
+    for at, copy in copies.items():
+        if len(copy):
+            x = [sizes.position[size] for size in copy.index]
+            name = f"copy @ {at[0]}" if several else "copy"
+            axes.plot(x, copy, label=name, linestyle=lines[at], **_COPY)
 
 
 def _copy_legend(
-    copies: dict[tuple[str, str], pd.Series], as_bars: bool
+    copies: Copies, lines: dict[tuple[str, str, str], object], as_bars: bool
 ) -> list[LegendBlock]:
-    backends = list(dict.fromkeys(at[1] for at, copy in copies.items() if len(copy)))
-    if as_bars or len(backends) < 2:
-        names = {"plain copy": "-"} if backends else {}
+    known = [at for at, copy in copies.items() if len(copy)]
+    backends = list(dict.fromkeys(at[2] for at in known))
+    if as_bars or len(backends) < 2 or len({at[0] for at in known}) > 1:
+        names = {"plain copy": "-"} if known else {}
     else:
-        names = {
-            f"plain copy, {name}": line for name, line in zip(backends, _COPY_LINES)
-        }
+        names = {f"plain copy, {at[2]}": lines[at] for at in known}
     handles = [Line2D([], [], linestyle=line, **_COPY) for line in names.values()]
     return [LegendBlock("", handles, list(names))] if names else []
 
@@ -234,24 +253,30 @@ def _copy_legend(
 def _draw_lines(axes: Axes, shown: list[Series], sizes: SizeAxis) -> None:
     for series in shown:
         rows = in_axis_order(series.rows, sizes)
-        draw_line(axes, series, positions(rows, sizes), rows["gbps"])
+        x = positions(rows, sizes)
+        draw_line(axes, series, x, rows["gbps"])
+        draw_whiskers(axes, series, x, *(rows[end] for end in _ENDS))
 
 
-def _number_rows(
-    shown: list[Series], copies: dict[tuple[str, str], pd.Series], place: str
-) -> list[NumberRow]:
-    """Returns rows with the bandwidth of each backend's copy, and the part of it that the best series reaches."""
-    own = {backend: copy for (at, backend), copy in copies.items() if at == place}
-    own = {backend: copy for backend, copy in own.items() if len(copy)}
-    rows = []
-    for backend, copy in own.items():
-        name = f"copy, {backend}" if len(own) > 1 else "copy, GB/s"
-        texts = {size: format_bandwidth(gbps) for size, gbps in copy.items()}
-        rows.append(NumberRow(name, texts))
-    timed = pd.concat([series.timed[["gbps", "percent"]] for series in shown])
-    best = timed.dropna().sort_values("gbps", kind="stable").groupby(level=[0, 1])
-    percents = best.last()["percent"]
-    if len(percents):
-        texts = {size: f"{percent:.0f} %" for size, percent in percents.items()}
-        rows.append(NumberRow("best / copy", texts))
+def _number_rows(shown: list[Series], copies: Copies, several: bool) -> list[NumberRow]:
+    """Returns rows with the bandwidth of each copy, and the part of it that the best series reaches. With several devices
+    each row begins with the line of its device."""
+    rows: list[NumberRow] = []
+    known = {at: copy for at, copy in copies.items() if len(copy)}
+    for source, place in dict.fromkeys(at[:2] for at in known):
+        own = {at[2]: copy for at, copy in known.items() if at[:2] == (source, place)}
+        mine = [one for one in shown if (one.source, one.place) == (source, place)]
+        line = mine[0].style.line if several else None
+        for backend, copy in own.items():
+            alone = len(known) == 1
+            name = "copy" if several else "copy, GB/s" if alone else f"copy, {backend}"
+            texts = {size: format_bandwidth(gbps) for size, gbps in copy.items()}
+            rows.append(NumberRow(name, texts, line))
+        timed = pd.concat([series.timed[["gbps", "percent"]] for series in mine])
+        best = timed.dropna().sort_values("gbps", kind="stable").groupby(level=[0, 1])
+        percents = best.last()["percent"]
+        if len(percents):
+            texts = {size: f"{percent:.0f} %" for size, percent in percents.items()}
+            name = "best" if several else "best / copy"
+            rows.append(NumberRow(name, texts, line))
     return rows

@@ -58,6 +58,8 @@ class BarGroups:
             color=style.colour,
             alpha=0.32,
             linewidth=0,
+            edgecolor=style.colour,  # of the hatching
+            hatch=style.hatch or None,
             label=drawn_name(series),
         )
         if low is not None and high is not None:

@@ -34,8 +34,13 @@ def energy_chart(group: Group, title: str, width: float = WIDTH) -> Figure | Non
     if not shown:
         return None
     # Of many options, the best of each algorithm stand before the others.
-    sweep = sweep_of(shown, _JOULES, lowest=True) if needs_map(shown) else None
-    beside = width >= _WIDE_ENOUGH
+    sweep = (
+        sweep_of(shown, _JOULES, (_LOW, _HIGH), lowest=True)
+        if needs_map(shown)
+        else None
+    )
+    several = len(group.sources) > 1
+    beside = not several and width >= _WIDE_ENOUGH
     labels = None
     if beside:
         labels = sweep.names() if sweep else line_end_labels(shown)
@@ -45,9 +50,9 @@ def energy_chart(group: Group, title: str, width: float = WIDTH) -> Figure | Non
     if sweep:
         legend = sweep_legend(sweep, labels)
     else:
-        legend = [] if labels else legend_of(shown, inner_width(width))
+        legend = [] if labels else legend_of(shown, inner_width(width), several)
     best = " Each kernel's best options in colour, the others in grey." if sweep else ""
-    whiskers = "" if sweep else ", whiskers the 95\u00a0% interval of its mean"
+    whiskers = ", whiskers the 95\u00a0% interval of its mean"
     words = Words(
         title,
         f"{mode_sentence(group.mode)}Energy that the whole device takes in {what_is_timed(group.direction)}{whiskers}. "

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from matplotlib.artist import Artist
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
+from matplotlib.patches import Patch
 
 from fftbench.charts.series import Series
 from fftbench.charts.series_style import Style
-from fftbench.charts.style import INK, text_width, wrap
+from fftbench.charts.style import INK, QUIET_INK, text_width, wrap
 from fftbench.results.selection import options_label, series_label
 
 _POINTS = 8.0
@@ -76,11 +77,27 @@ def legend_of(
         labels = [_wrapped(series_label(*pair)) for pair in pairs]
         blocks = _columns(handles, labels, inches)
     if with_sources:
-        lines = {one.source: one.style.line for one in reversed(series)}
-        sources = list(dict.fromkeys(one.source for one in series))
-        handles = [Line2D([], [], color=INK, linestyle=lines[name]) for name in sources]
-        blocks.append(LegendBlock("device", handles, [_wrapped(s) for s in sources]))
+        blocks += devices_legend(series, as_bars=markers_only)
     return blocks
+
+
+def devices_legend(
+    series: Sequence[Series], as_bars: bool = False
+) -> list[LegendBlock]:
+    """Returns a block with the line of each source, or with the hatching of its bars; none where there is one source."""
+    styles = {one.source: one.style for one in reversed(series)}
+    sources = list(dict.fromkeys(one.source for one in series))
+    if len(sources) < 2:
+        return []
+
+    def handle(style: Style) -> Artist:
+        if as_bars:
+            look = {"facecolor": "white", "edgecolor": QUIET_INK, "linewidth": 0.6}
+            return Patch(hatch=style.hatch, **look)
+        return Line2D([], [], color=INK, linestyle=style.line)
+
+    handles = [handle(styles[name]) for name in sources]
+    return [LegendBlock("device", handles, [_wrapped(name) for name in sources])]
 
 
 def legend_rows(

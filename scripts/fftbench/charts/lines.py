@@ -45,6 +45,13 @@ def draw_whiskers(
     axes: Axes, series: Series, x: Sequence[float], low: pd.Series, high: pd.Series
 ) -> None:
     """Draws a whisker for each interval that there is."""
+    draw_interval(axes, series.style.colour, x, low, high)
+
+
+def draw_interval(
+    axes: Axes, colour: object, x: Sequence[float], low: pd.Series, high: pd.Series
+) -> None:
+    """Draws what draw_whiskers does, in any colour."""
     known = low.notna().to_numpy() & high.notna().to_numpy()
     if not known.any():
         return
@@ -52,7 +59,7 @@ def draw_whiskers(
         np.asarray(x, dtype=float)[known],
         low.to_numpy()[known],
         high.to_numpy()[known],
-        color=series.style.colour,
+        color=colour,
         linewidth=1.2,
         alpha=0.85,
     )

@@ -1,4 +1,4 @@
-"""Lays out a page with a map of options for each source, under a panel over the same columns."""
+"""Lays out a page with a map of options for each source, under panels over the same columns that all sources share."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from fftbench.charts.options_map import BEFORE_CELLS, OptionsMap
 from fftbench.charts.page import EDGE, Words, fractions, inner_width, make_sheet
 from fftbench.charts.style import INK, QUIET_INK, SizeAxis, text_width
 
-_PANEL = 1.9  # inches, as all below
+PANEL = 1.9  # inches, as all below
 _SOURCE_HEAD = 0.3
 _UNDER_PANEL = 0.1
 _UNDER_MAP = 0.22
+_UNDER_PANELS = 0.3  # where the first map isn't theirs alone
 _POINTS = 8.0
 
 
@@ -28,12 +29,20 @@ class MapSection:
     head: str  # "" where there is one section
     options: OptionsMap
     note: str
-    numbers: list[NumberRow]  # between panel and map
-    draw_panel: Callable[[Axes], None] | None  # draws onto axes whose x are the columns
+    numbers: list[NumberRow]  # between the sizes and the map
+
+
+@dataclass(frozen=True)
+class MapPanel:
+    """Holds what stands over the maps."""
+
+    height: float
+    draw: Callable[[Axes], None]  # draws onto axes whose x are the columns
 
 
 def make_map_page(
     words: Words,
+    panels: Sequence[MapPanel],
     sections: Sequence[MapSection],
     sizes: SizeAxis,
     legend: Sequence[LegendBlock],
@@ -41,7 +50,18 @@ def make_map_page(
 ) -> Figure:
     labels = _SizeLabels(sizes, min(one.options.cell_width for one in sections))
     heights = [_height(section, labels.height) for section in sections]
-    figure, top = make_sheet(words, sum(heights), legend, width)
+    over = sum(panel.height + _UNDER_PANEL for panel in panels)
+    apart = bool(panels) and len(sections) > 1
+    over += labels.height + _UNDER_PANELS if apart else 0.0
+    figure, top = make_sheet(words, over + sum(heights), legend, width)
+    options = sections[0].options
+    below = top
+    for panel in panels:
+        _draw_panel(figure, panel, options, sizes, below)
+        below -= panel.height + _UNDER_PANEL
+    if apart:
+        _write_sizes(_sheet(figure, below, labels.height), options, labels)
+    top -= over
     for section, height in zip(sections, heights):
         _draw_section(figure, section, sizes, labels, top)
         top -= height
@@ -60,8 +80,27 @@ class _SizeLabels:
 
 def _height(section: MapSection, labels: float) -> float:
     height = section.options.height + labels + len(section.numbers) * ROW + _UNDER_MAP
-    height += _SOURCE_HEAD if section.head else 0.0
-    return height + (_PANEL + _UNDER_PANEL if section.draw_panel else 0.0)
+    return height + (_SOURCE_HEAD if section.head else 0.0)
+
+
+def _draw_panel(
+    figure: Figure, panel: MapPanel, options: OptionsMap, sizes: SizeAxis, top: float
+) -> None:
+    box = (EDGE + options.left, top - panel.height, options.cells_width, panel.height)
+    axes = figure.add_axes(fractions(figure, box))
+    axes.set_xlim(-0.5, len(sizes.position) - 0.5)
+    axes.set_xticks(range(len(sizes.position)), [""] * len(sizes.position))
+    axes.tick_params(axis="x", length=3)
+    panel.draw(axes)
+
+
+def _sheet(figure: Figure, top: float, height: float) -> Axes:
+    """Returns axes as wide as the page, whose units are inches from the left and from the top."""
+    inner = inner_width(figure.get_figwidth())
+    box = (EDGE, top - height, inner, height)
+    sheet = figure.add_axes(fractions(figure, box), frameon=False)
+    sheet.set(xlim=(0, inner), ylim=(height, 0), xticks=[], yticks=[])
+    return sheet
 
 
 def _draw_section(
@@ -71,23 +110,13 @@ def _draw_section(
     labels: _SizeLabels,
     top: float,
 ) -> None:
-    options, inner = section.options, inner_width(figure.get_figwidth())
+    options = section.options
     if section.head:
         place = EDGE / figure.get_figwidth(), top / figure.get_figheight()
         figure.text(*place, section.head, size=9.5, weight="bold", va="top")
         top -= _SOURCE_HEAD
-    if section.draw_panel:
-        box = (EDGE + options.left, top - _PANEL, options.cells_width, _PANEL)
-        axes = figure.add_axes(fractions(figure, box))
-        axes.set_xlim(-0.5, len(sizes.position) - 0.5)
-        axes.set_xticks(range(len(sizes.position)), [""] * len(sizes.position))
-        axes.tick_params(axis="x", length=3)
-        section.draw_panel(axes)
-        top -= _PANEL + _UNDER_PANEL
     height = labels.height + len(section.numbers) * ROW + options.height
-    box = (EDGE, top - height, inner, height)
-    sheet = figure.add_axes(fractions(figure, box), frameon=False)
-    sheet.set(xlim=(0, inner), ylim=(height, 0), xticks=[], yticks=[])
+    sheet = _sheet(figure, top, height)
     below = _write_sizes(sheet, options, labels)
     for row in section.numbers:
         _write_numbers(sheet, options, row, sizes, below + ROW / 2)

@@ -7,18 +7,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from matplotlib.axes import Axes
+from matplotlib.lines import Line2D
 
 from fftbench.charts.style import INK, QUIET_INK, SizeAxis, text_width
 
 ROW = 0.17  # inches
 _POINTS = 8.0
 _APART = 0.06  # least number of inches between two numbers
+_SAMPLE, _BEFORE_NAME = 0.3, 0.06  # inches of a line before a name, and between them
 
 
 @dataclass(frozen=True)
 class NumberRow:
     name: str
     texts: Mapping[tuple[int, int], str]  # by (width, height)
+    line: object = None  # the line style that stands before the name
 
 
 def draw_number_rows(
@@ -44,3 +47,15 @@ def draw_number_rows(
         axes.text(
             -0.1 / width, y, row.name, color=QUIET_INK, ha="right", va="center", **style
         )
+        if row.line is not None:
+            end = -(0.1 + text_width(row.name, _POINTS) + _BEFORE_NAME)
+            page.add_artist(
+                Line2D(
+                    [(end - _SAMPLE) / width, end / width],
+                    [y, y],
+                    transform=axes.transAxes,
+                    linestyle=row.line,
+                    linewidth=1.4,
+                    color=INK,
+                )
+            )

@@ -105,15 +105,18 @@ def make_page(
     words: Words,
     sizes: SizeAxis,
     panel_heads: Sequence[str],
-    panel_height: float,
+    panel_height: float | Sequence[float],
     legend: Sequence[LegendBlock],
     right: float = EDGE,
     rows_below: int = 0,
     width: float = WIDTH,
 ) -> Page:
     """Makes a page. `panel_heads` has a head for each panel, "" for none; `right` is how many inches are kept free
-    beside the panels; `rows_below` is the number of rows of numbers under each axis for which room is kept.
+    beside the panels; `rows_below` is the number of rows of numbers under each axis for which room is kept. A single
+    height is that of every panel.
     """
+    if isinstance(panel_height, (int, float)):
+        panel_height = [panel_height] * len(panel_heads)
     inches = panel_width(right, width)
     slanted = _labels_collide(sizes, inches)
     tick_labels = _TICK_LABELS
@@ -125,13 +128,13 @@ def make_page(
     between = _BETWEEN_PANELS + (tick_labels + numbers if rows_below else 0)
     head_height = _PANEL_HEAD if any(panel_heads) else 0.0
 
-    body = len(panel_heads) * (panel_height + head_height) + below_axis
+    body = sum(panel_height) + len(panel_heads) * head_height + below_axis
     body += (len(panel_heads) - 1) * between
     figure, top = make_sheet(words, body, legend, width)
     panels = []
     for index, head in enumerate(panel_heads):
-        top -= head_height + panel_height
-        box = (LEFT, top, inches, panel_height)
+        top -= head_height + panel_height[index]
+        box = (LEFT, top, inches, panel_height[index])
         axes = figure.add_axes(fractions(figure, box))
         if head:
             bold = {"size": 9.5, "weight": "bold"}

@@ -1,8 +1,8 @@
 """Gives each series a look that depends on its name alone, so that it looks the same in every chart of every run.
 
 The colour stands for the algorithm. The marker, and whether it is filled, stand for algorithm and options together, so
-that series can be told apart without colour. The line stands for the source where a chart has several; otherwise it
-separates series whose markers are the same.
+that series can be told apart without colour. The line, and the hatching of a bar, stand for the source where a chart
+has several; otherwise the line separates series whose markers are the same.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from fftbench.charts.style import COLOURS
 _BLUE, _RED, _GREEN, _PINK, _ORANGE, _SKY, _BLACK, _WINE, _NIGHT, _BROWN = COLOURS
 _MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<", ">", "p", "h", "*")
 _LINES = ("-", (0, (5, 1.6)), (0, (1.2, 1.4)), (0, (6, 1.5, 1.2, 1.5)))
+LINES_OF_SOURCES = (*_LINES, (0, (10, 2)), (0, (3, 1, 1, 1, 1, 1)))
+_HATCHES = ("", "////", "....", "xxxx", "----", "++++")
 
 # Algorithms that are measured together differ in colour and in marker.
 _OF_ALGORITHM = {
@@ -65,6 +67,7 @@ class Style:
     marker: str
     filled: bool
     line: object  # a matplotlib line style
+    hatch: str = ""  # of a bar
 
     @property
     def marker_face(self) -> str:
@@ -96,15 +99,22 @@ def assign_styles(keys: Sequence[Key]) -> dict[Key, Style]:
     for algorithm, options, source in sorted(set(keys)):
         marker, filled, line = _look(algorithm, options)
         if len(sources) > 1:
-            line = sources.index(source)
+            at = sources.index(source) % len(LINES_OF_SOURCES)
+            styles[(algorithm, options, source)] = Style(
+                colour_of(algorithm),
+                marker,
+                filled,
+                LINES_OF_SOURCES[at],
+                _HATCHES[at],
+            )
         else:
             free = [(line + step) % len(_LINES) for step in range(len(_LINES))]
             free = [one for one in free if (marker, filled, one) not in taken] or free
             line = free[0]
             taken.add((marker, filled, line))
-        styles[(algorithm, options, source)] = Style(
-            colour_of(algorithm), marker, filled, _LINES[line % len(_LINES)]
-        )
+            styles[(algorithm, options, source)] = Style(
+                colour_of(algorithm), marker, filled, _LINES[line]
+            )
     return styles
 
 

@@ -30,6 +30,9 @@ from fftbench.charts.time_map import by_rank
 from fftbench.charts.trust_marks import trust_legend
 from fftbench.results.selection import series_label
 
+_PANEL_HEIGHT = 3.4  # inches
+_PANEL_OF_DEVICES = 4.2
+
 
 def speedups(
     series: Series, rows: pd.DataFrame, baseline: tuple[str, str]
@@ -87,39 +90,38 @@ def speedup_chart(
         own = [(series, ratio["ratio"]) for series, ratio in measured]
         return speedup_map(own, words, "speed-up over the baseline", width)
     every_size = {size for _, ratio in measured for size in ratio.index}
-    panels = [series.source for series in shown]
-    as_bars = fits_as_bars(panels, len(every_size), panel_width(page=width))
+    one_panel = [""] * len(shown)
+    as_bars = fits_as_bars(one_panel, len(every_size), panel_width(page=width))
     sizes = size_axis(every_size, as_bars, panel_width(page=width) * 0.88)
-    sources = list(dict.fromkeys(panels))
-    heads = sources if len(sources) > 1 else [""]
-    height = 3.4 if len(heads) == 1 else 2.6
+    several = len({series.source for series in shown}) > 1
+    height = _PANEL_OF_DEVICES if several else _PANEL_HEIGHT
     limits = pd.concat([ratio for _, ratio in measured])
     whiskers = "Whiskers: from the 95\u00a0% intervals of both medians. "
     whiskers = whiskers if limits["low"].notna().any() else ""
+    on_each = " on the same device" if several else ""
     words = Words(
         title,
-        f"{over}, which is the line at 1. {whiskers}Higher\u00a0is\u00a0faster.",
+        f"{over}{on_each}, which is the line at 1. {whiskers}Higher\u00a0is\u00a0faster.",
         group.caption,
     )
-    legend = legend_of(shown, inner_width(width), markers_only=as_bars)
-    page = make_page(words, sizes, heads, height, legend, width=width)
-    for axes, source in zip(page.panels, sources):
-        own = [(one, ratio) for one, ratio in measured if one.source == source]
-        if as_bars:
-            bars = BarGroups(axes, [series for series, _ in own], sizes)
-            labels = list(limits["ratio"].map(format_ratio))
-            _ratio_axis(axes, limits, bars.label_height(labels) / height)
-            for series, ratio in own:
-                bars.draw(series, ratio["ratio"], 1.0, ratio["low"], ratio["high"])
-                bars.label_tips(series, ratio, format_ratio)
-        else:
-            _ratio_axis(axes, limits, 0.04)
-            for series, ratio in own:
-                ratio = in_axis_order(ratio, sizes)
-                x = positions(ratio, sizes)
-                draw_line(axes, series, x, ratio["ratio"])
-                draw_whiskers(axes, series, x, ratio["low"], ratio["high"])
-            set_size_limits(axes, sizes)
+    legend = legend_of(shown, inner_width(width), several, markers_only=as_bars)
+    page = make_page(words, sizes, [""], height, legend, width=width)
+    axes = page.panels[0]
+    if as_bars:
+        bars = BarGroups(axes, shown, sizes)
+        labels = list(limits["ratio"].map(format_ratio))
+        _ratio_axis(axes, limits, bars.label_height(labels) / height)
+        for series, ratio in measured:
+            bars.draw(series, ratio["ratio"], 1.0, ratio["low"], ratio["high"])
+            bars.label_tips(series, ratio, format_ratio)
+        return page.figure
+    _ratio_axis(axes, limits, 0.04)
+    for series, ratio in measured:
+        ratio = in_axis_order(ratio, sizes)
+        x = positions(ratio, sizes)
+        draw_line(axes, series, x, ratio["ratio"])
+        draw_whiskers(axes, series, x, ratio["low"], ratio["high"])
+    set_size_limits(axes, sizes)
     return page.figure
 
 
@@ -170,7 +172,7 @@ def speedup_map(
             shades,
         )
         sections.append(
-            MapSection(source if len(sources) > 1 else "", options, note, [], None)
+            MapSection(source if len(sources) > 1 else "", options, note, [])
         )
     legend = trust_legend(pd.concat([one.rows for one in series]))
-    return make_map_page(words, sections, sizes, legend, width)
+    return make_map_page(words, [], sections, sizes, legend, width)

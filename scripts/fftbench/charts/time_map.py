@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 from collections.abc import Callable, Sequence
 
 from matplotlib.axes import Axes
@@ -12,9 +13,14 @@ import numpy as np
 import pandas as pd
 
 from fftbench.charts.best_and_rest import Sweep, sweep_legend, sweep_of
+from fftbench.charts.device_ratios import (
+    PANEL_HEIGHT,
+    device_ratios,
+    draw_device_ratios,
+)
 from fftbench.charts.labels import LineEndLabels
 from fftbench.charts.map_cells import slower_shades
-from fftbench.charts.map_page import MapSection, make_map_page
+from fftbench.charts.map_page import PANEL, MapPanel, MapSection, make_map_page
 from fftbench.charts.number_rows import NumberRow
 from fftbench.charts.options_map import OptionsMap
 from fftbench.charts.legend import LegendBlock
@@ -35,69 +41,68 @@ def time_map(group: Group, title: str, width: float) -> Figure:
     every = pd.concat([one for own in ratios.values() for one in own.values()])
     shades = slower_shades(every.dropna())
     several = len(group.sources) > 1
-    ranks = {source: by_rank(group.series, source, ratios[source]) for source in ratios}
-    sweeps = _sweeps(group, ranks) if len(group.sizes) > 1 else {}
-    names = _names(list(sweeps.values()), len(group.sizes), width)
+    sweep = _sweep(group) if len(group.sizes) > 1 else None
+    names = _names(sweep, len(group.sizes), width) if sweep else None
+    room = names.width - EDGE if names else 0.0
     sections: list[MapSection] = []
-    legend: list[LegendBlock] = []
-    for source, own in ranks.items():
-        floors = floors_of(group, [source])
+    for source in group.sources:
+        own = by_rank(group.series, source, ratios[source])
         by_row = {row: ratios[source][one] for row, one in enumerate(own)}
         shown = [group.series[one] for one in own]
-        room = max((one.width - EDGE for one in names.values()), default=0.0)
-        panel = None
-        if source in sweeps:
-            panel = _panel(sweeps[source], sizes, floors, names.get(source))
-            legend += [
-                block
-                for block in sweep_legend(sweeps[source], names.get(source))
-                if block.labels not in [one.labels for one in legend]
-            ]
-            legend += floor_legend(floors)
         sections.append(
             MapSection(
                 source if several else "",
                 OptionsMap(shown, by_row, sizes, inner_width(width) - room, shades),
                 "time over the fastest at that size",
                 [NumberRow("fastest", _fastest(shown))],
-                panel,
             )
         )
-    range_words = (
-        "each kernel's best options in colour, the others in grey; below, all of them beside the fastest, the best first"
-        if sweeps
-        else "each beside the fastest"
+    floors = floors_of(group, group.sources)
+    devices = (
+        device_ratios(sweep.best_as_drawn(), options_may_differ=True) if sweep else []
     )
+    panels: list[MapPanel] = []
+    legend: list[LegendBlock] = []
+    if sweep:
+        panels.append(MapPanel(PANEL, _time_panel(sweep, sizes, floors, names)))
+        legend += [*sweep_legend(sweep, names), *floor_legend(floors)]
+    if devices:
+        draw = functools.partial(draw_device_ratios, found=devices, sizes=sizes)
+        panels.append(MapPanel(PANEL_HEIGHT, draw))
     words = Words(
         title,
-        f"{mode_sentence(group.mode)}Median time of {what_is_timed(group.direction)}: {range_words}. "
+        f"{mode_sentence(group.mode)}Median time of {what_is_timed(group.direction)}: "
+        f"{_what_is_shown(group, sweep, bool(devices))}. "
         "A\u00a0dot is the kernel's own choice. Lower\u00a0is\u00a0faster.",
         group.caption,
     )
     return make_map_page(
-        words, sections, sizes, legend + trust_legend(group.rows), width
+        words, panels, sections, sizes, legend + trust_legend(group.rows), width
     )
 
 
-def _sweeps(group: Group, ranks: dict[str, list[int]]) -> dict[str, Sweep]:
-    """Returns what the panel of each source shows, in microseconds."""
-    return {
-        source: sweep_of(
-            [_in_microseconds(group.series[at]) for at in own], "us", lowest=True
-        )
-        for source, own in ranks.items()
-    }
+def _what_is_shown(group: Group, sweep: Sweep | None, devices: bool) -> str:
+    if sweep is None:
+        return "each beside the fastest"
+    words = "each kernel's best options in colour, the others in grey; below, "
+    if devices:
+        words += f"the time of the best over that on {group.sources[0]}, and "
+    return words + "all of them beside the fastest, the best first"
 
 
-def _names(
-    sweeps: Sequence[Sweep], sizes: int, width: float
-) -> dict[str, LineEndLabels]:
-    """Returns the names beside the lines of each source; none where they leave too little room for the map."""
-    names = {one.best[0].source: one.names() for one in sweeps}
-    known = {source: one for source, one in names.items() if one is not None}
-    room = max((one.width for one in known.values()), default=0.0)
-    cells = inner_width(width) * _CELLS_SHARE - room
-    return known if cells / sizes >= _NARROWEST_CELL else {}
+def _sweep(group: Group) -> Sweep:
+    """Returns what the panel shows, in microseconds."""
+    series = [_in_microseconds(one) for one in group.series]
+    return sweep_of(series, "us", ("us_low", "us_high"), lowest=True)
+
+
+def _names(sweep: Sweep, sizes: int, width: float) -> LineEndLabels | None:
+    """Returns the names beside the lines; None where they leave too little room for the map."""
+    names = sweep.names()
+    if names is None:
+        return None
+    cells = inner_width(width) * _CELLS_SHARE - names.width
+    return names if cells / sizes >= _NARROWEST_CELL else None
 
 
 def slowdowns(group: Group, source: str) -> dict[int, pd.Series]:
@@ -133,21 +138,24 @@ def _fastest(shown: Sequence[Series]) -> dict[tuple[int, int], str]:
     return {size: format_short_duration(time) for size, time in by_size.items()}
 
 
-def _panel(
+def _time_panel(
     sweep: Sweep,
     sizes: SizeAxis,
     floors: Sequence[Floor],
     names: LineEndLabels | None,
 ) -> Callable[[Axes], None]:
-    times = pd.concat([one.timed["us"] for one in (*sweep.best, *sweep.rest)])
-
     def draw(axes: Axes) -> None:
-        duration_axis(axes, times.min(), times.max(), floors)
+        duration_axis(axes, *sweep.extent(), floors)
         sweep.draw(axes, sizes, names)
 
     return draw
 
 
 def _in_microseconds(series: Series) -> Series:
-    rows = series.rows.assign(us=series.rows["median_ms"] * 1e3)
+    own = series.rows
+    rows = own.assign(
+        us=own["median_ms"] * 1e3,
+        us_low=own["ci_low_ms"] * 1e3,
+        us_high=own["ci_high_ms"] * 1e3,
+    )
     return dataclasses.replace(series, rows=rows)
