@@ -20,6 +20,7 @@ errors_exit_with_2(__name__)
 require("numpy", "pandas", "scipy", "jinja2")
 
 from fftbench.comparison.verdicts import Limits
+from fftbench.progress import Progress
 from fftbench.report.run_page import run_page
 from fftbench.report.site import INDEX, site_pages
 from fftbench.results.errors import ResultsError
@@ -99,8 +100,12 @@ def write_site(options: argparse.Namespace, limits: Limits) -> None:
     """Writes the pages and prints the path of the one that lists them. Raises ResultsError."""
     (folder,) = options.runs
     output = options.output or folder / "report"
-    for page, text in site_pages(folder, limits, options.title, tell):
+    progress = Progress("report.py", sys.stderr)
+    for page, text in site_pages(
+        folder, limits, options.title, progress.tell, progress.step
+    ):
         write(output / page, text)
+    progress.finish()
     print(output / INDEX)
 
 

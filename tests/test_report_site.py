@@ -1,5 +1,6 @@
 """report.py of a folder of runs: pages by device, experiment and revision, and the history of each case."""
 
+import io
 import re
 from html import unescape
 from pathlib import Path
@@ -10,7 +11,10 @@ import pytest
 from report_support import HOSTILE, call, data_of, write_measured
 from synthetic_results import H100, make_row, make_rows
 
+
+from fftbench.progress import Progress
 from fftbench.report.site_runs import page_names
+from fftbench.results import run_folder
 
 KERNELS = ("stockham_radix2", "stockham_radix4")
 
@@ -176,3 +180,51 @@ def test_pages_of_unlike_texts_have_unlike_names():
     pages = page_names("runs", texts)
     assert len(set(pages.values())) == len(texts)
     assert all(re.fullmatch(r"runs/[a-z0-9-]+\.html", one) for one in pages.values())
+
+
+def test_a_site_reads_each_table_of_its_runs_once(tmp_path, call, monkeypatch):
+    write_history(tmp_path / "runs", (1.0, 1.0, 1.1))
+    read = []
+    for name in ("read_timing_rows", "read_sample_rows"):
+        real = getattr(run_folder, name)
+
+        def counted(path, finished=None, real=real):
+            read.append(path)
+            return real(path, finished)
+
+        monkeypatch.setattr(run_folder, name, counted)
+    assert call(tmp_path / "runs", "--output", tmp_path / "site")[0] == 0
+    files = [
+        *(tmp_path / "runs").rglob("timings.csv"),
+        *(tmp_path / "runs").rglob("samples.csv"),
+    ]
+    assert len(files) >= 4 and sorted(read) == sorted(files)
+
+
+def test_a_site_says_how_far_it_is_in_a_line_for_every_tenth_run(tmp_path, call):
+    write_history(tmp_path / "runs", (1.0,) * 21)
+    _, out, err = call(tmp_path / "runs", "--output", tmp_path / "site")
+    told = [line for line in err.splitlines() if " of " in line]
+    assert [line.split(": ")[1] for line in told] == ["10 of 21", "20 of 21"]
+    assert all(line.startswith("report.py: ") for line in told)
+    assert out.splitlines() == [str(tmp_path / "site" / "index.html")]
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+def test_on_a_terminal_progress_is_one_line_that_is_gone_at_the_end(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "30")
+    stream = Terminal()
+    progress = Progress("report.py", stream)
+    for name in ("first", "a second whose name is longer than the line", "bad\x1b[31m"):
+        progress.step(name, 3)
+    progress.tell("second: left out")
+    progress.finish()
+    lines = stream.getvalue().split("\r\x1b[K")
+    assert lines[0] == "" and all(len(line) < 30 for line in lines[1:4])
+    assert lines[1] == "report.py: 1 of 3: first"
+    assert lines[3] == "report.py: 3 of 3: bad?[31m"
+    assert lines[4] == "report.py: second: left out\n"

@@ -1,5 +1,6 @@
 """The loader of results: what it reads, accepts and refuses."""
 
+import csv
 import json
 import math
 import subprocess
@@ -22,6 +23,7 @@ from synthetic_results import (
 )
 
 # plot_support makes the scripts importable.
+from fftbench.results import csv_table
 from fftbench.results.kinds import kind_words, unusual_words
 from fftbench.results.runs import COLUMNS, ResultsError, load_runs
 
@@ -343,3 +345,27 @@ def test_a_norm_is_not_taken_for_a_direction():
     assert unusual_words("real", "packed", "fp32", "forward") == [
         *("real", "packed", "norm forward")
     ]
+
+
+def test_fields_in_quotes_are_read_as_python_reads_them(tmp_path):
+    rows = [
+        ["a, b", "", "c", "d", ",", ""],
+        ["", "e,f", "g,", "", "", "h"],
+        ['"', 'i "j"', "", "", "k", ',"'],
+        ["l", "m", "n", "o", "p", "q"],
+        ["", "", "", ",r", "s", "t,"],
+    ]
+    file = tmp_path / "some.csv"
+    header = ["one", "two", "three", "four", "five", "six"]
+    with file.open("w", newline="") as stream:
+        csv.writer(stream, lineterminator="\n").writerows([header, *rows])
+    table = csv_table.read_csv(file, header)
+    assert [texts for _, texts in table.rows] == rows
+
+
+@pytest.mark.parametrize("row", ['a"b,c', '"a"b,c', 'a,"b"c', '"a,b', 'a,b"', '"a"",b'])
+def test_a_quote_that_encloses_no_field_is_refused(tmp_path, row):
+    file = tmp_path / "some.csv"
+    file.write_text(f"one,two\n{row}\n")
+    with pytest.raises(ResultsError, match="line 2, column .*a quote"):
+        csv_table.read_csv(file, ["one", "two"])

@@ -36,13 +36,20 @@ class Measured:
 def load_measured(path: Path) -> Measured:
     """Loads a run folder or its timings.csv. Raises ResultsError."""
     loaded = load_runs([path])
-    run = loaded.runs[0]
+    return measured_from(loaded.runs[0], loaded.notes)
+
+
+def measured_from(
+    run: Run, notes: tuple[str, ...], samples: Samples | None = None
+) -> Measured:
+    """Takes a run with the rows of its timed cases, what was noted while loading it, and its samples, which are read
+    where they are not given. Raises ResultsError."""
     rows = _rows_by_case(run)
-    samples = samples_of(run)
+    samples = samples or samples_of(run)
     return Measured(
         run,
         rows,
-        (*loaded.notes, *samples.notes),
+        (*notes, *samples.notes),
         _times_by_row(samples),
         _steps_by_row(run, samples),
     )

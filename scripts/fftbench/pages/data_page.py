@@ -7,6 +7,7 @@ page's own scripts by their hashes and nothing else: no other script runs, and n
 from __future__ import annotations
 
 import base64
+import functools
 import gzip
 import hashlib
 import json
@@ -23,6 +24,10 @@ _NO_WAY_OUT = "base-uri 'none'; form-action 'none'"
 _CLOSING_TAG = re.compile(r"</(?=script|style)", re.IGNORECASE)
 
 
+# A site has many pages, and a template is compiled once.
+_environment = functools.cache(page_environment)
+
+
 def data_page(template: str, scripts: list[str], data: object, **values: object) -> str:
     """Renders a template that extends data_page.html. `scripts` name files in the templates' folder report, run in
     this order behind the shared ones."""
@@ -35,7 +40,7 @@ def data_page(template: str, scripts: list[str], data: object, **values: object)
     texts.append("(() => {\n'use strict';\n" + "\n".join(own) + "\n})();")
     texts = [_within_element(text) for text in texts]
     return (
-        page_environment()
+        _environment()
         .get_template(template)
         .render(
             scripts=list(map(Markup, texts)),
@@ -51,7 +56,7 @@ def data_page(template: str, scripts: list[str], data: object, **values: object)
 def plain_page(template: str, **values: object) -> str:
     """Renders a template that has no scripts."""
     policy = f"default-src 'none'; style-src 'unsafe-inline'; {_NO_WAY_OUT}"
-    return page_environment().get_template(template).render(policy=policy, **values)
+    return _environment().get_template(template).render(policy=policy, **values)
 
 
 def packed(data: object) -> str:

@@ -9,6 +9,7 @@ import numpy as np
 
 from fftbench.results.columns import CASE_COLUMNS
 from fftbench.results.runs import Runs, samples_of
+from fftbench.results.tables import Samples
 
 MOST_SAMPLES = 200  # of a case
 _DIGITS = 4  # of a time
@@ -20,6 +21,7 @@ class CaseSamples:
 
     rounds: list[list[np.ndarray]]
     notes: tuple[str, ...]
+    tables: list[Samples | None]  # of each run; None where it was not read
 
     def chosen(self, most: int) -> list[object]:
         """Returns for each row null, or [exponent, samples in all, [[median, sample, ...] of each round]] with whole
@@ -32,6 +34,7 @@ def load_case_samples(runs: Runs) -> CaseSamples:
     """Reads the samples of the rows that have a time. Raises ResultsError."""
     rounds: list[list[np.ndarray]] = [[] for _ in range(len(runs.rows))]
     notes: list[str] = []
+    tables: list[Samples | None] = [None] * len(runs.runs)
     for index, run in enumerate(runs.runs):
         own = runs.rows[(runs.rows["run"] == index) & runs.rows["median_ms"].notna()]
         if own.empty:
@@ -41,13 +44,13 @@ def load_case_samples(runs: Runs) -> CaseSamples:
                 f"{run.samples_file}: no such file, so its rounds are not known"
             )
             continue
-        samples = samples_of(run)
+        samples = tables[index] = samples_of(run)
         notes += samples.notes
         by_case = samples.rounds()
         keys = own[CASE_COLUMNS].itertuples(index=False, name=None)
         for row, key in zip(own.index, keys):
             rounds[row] = [one.ms for one in by_case.get(key, [])]
-    return CaseSamples(rounds, tuple(notes))
+    return CaseSamples(rounds, tuple(notes), tables)
 
 
 def _encoded(rounds: list[np.ndarray], most: int) -> list[object]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from fftbench.comparison.measured import Measured, load_measured
+from fftbench.comparison.measured import Measured, measured_from
 from fftbench.comparison.outcome import Outcome, judge
 from fftbench.comparison.pairs import pair_up
 from fftbench.comparison.verdicts import Case, Limits, Verdict
@@ -17,8 +17,10 @@ from fftbench.comparison.wording import (
     size_name,
 )
 from fftbench.report.case_columns import rounded
+from fftbench.report.run_page import RunPage
 from fftbench.report.site_runs import SiteRun
 from fftbench.results.errors import ResultsError
+from fftbench.results.runs import with_timed_rows
 
 _CHANGES = (Verdict.FASTER, Verdict.SLOWER)
 
@@ -50,41 +52,45 @@ class History:
         ]
 
 
-def histories(runs: Iterable[SiteRun], limits: Limits) -> list[History]:
-    """Takes runs by the time of their start. Returns a history for each experiment on each device."""
-    own: dict[tuple[str, str], list[SiteRun]] = {}
-    for run in runs:
-        own.setdefault((run.device, run.experiment), []).append(run)
-    return [_history(*key, of_key, limits) for key, of_key in own.items()]
+class HistoryBuilder:
+    """Takes the runs of one experiment on one device by the time of their start. It holds the samples of the last run
+    alone."""
 
+    def __init__(self, device: str, experiment: str, limits: Limits):
+        self._device, self._experiment, self._limits = device, experiment, limits
+        self._steps: list[Step] = []
+        self._points: list[dict[Case, list[object]]] = []
+        self._before: tuple[SiteRun, Measured] | None = None
 
-def _history(
-    device: str, experiment: str, runs: list[SiteRun], limits: Limits
-) -> History:
-    steps, points = [], []
-    before: tuple[SiteRun, Measured] | None = None
-    for run in runs:
+    def add(self, run: SiteRun, page: RunPage) -> None:
+        """Takes a run with its page, which was made of the same files."""
         try:
-            measured = load_measured(run.folder.timings_file)
+            (loaded,) = page.runs.runs
+            own = with_timed_rows(loaded)
+            measured = measured_from(own, page.runs.notes, page.samples[0])
         except ResultsError as error:
             # A run that is checked and not timed, or without samples, has its own page and no place in a history.
-            steps.append(Step(run, f"not compared: {_short(error, run)}", []))
-            points.append({})
-            continue
+            self._steps.append(Step(run, f"not compared: {_short(error, run)}", []))
+            self._points.append({})
+            return
         outcome, why = None, ""
-        if before is not None:
+        if self._before is not None:
+            before, measured_before = self._before
             try:
-                pairs = pair_up(before[1], measured)
-                paths = before[0].folder.path, run.folder.path
-                outcome = judge(*paths, pairs, limits)
+                pairs = pair_up(measured_before, measured)
+                paths = before.folder.path, run.folder.path
+                outcome = judge(*paths, pairs, self._limits)
             except ResultsError as error:
                 why = f"not compared: {_short(error, run)}"
-        steps.append(_step(run, outcome, why))
-        points.append(dict(_points(measured, outcome)))
-        before = run, measured
-    cases = in_order(dict.fromkeys(case for own in points for case in own))
-    by_case = [[own.get(case) for own in points] for case in cases]
-    return History(device, experiment, steps, cases, by_case)
+        self._steps.append(_step(run, outcome, why))
+        self._points.append(dict(_points(measured, outcome)))
+        self._before = run, measured
+
+    def history(self) -> History:
+        own = self._points
+        cases = in_order(dict.fromkeys(case for points in own for case in points))
+        by_case = [[points.get(case) for points in own] for case in cases]
+        return History(self._device, self._experiment, self._steps, cases, by_case)
 
 
 def _step(run: SiteRun, outcome: Outcome | None, why: str) -> Step:

@@ -17,6 +17,7 @@ from fftbench.report.problems import problems, remarks
 from fftbench.report.rooflines import rooflines_of
 from fftbench.report.run_comparisons import COLUMNS, compare_with_first
 from fftbench.results.runs import Run, Runs, load_every_row
+from fftbench.results.tables import Samples
 
 # Mail and chat refuse large files. The samples of each case get what the rest leaves.
 LARGEST = 3_000_000  # bytes
@@ -40,6 +41,8 @@ _SCRIPTS = [
 class RunPage:
     html: str
     notes: tuple[str, ...]  # what was left out, one sentence each
+    runs: Runs  # as they were loaded
+    samples: list[Samples | None]  # of each run; None where they were not read
 
 
 def run_page(
@@ -93,7 +96,7 @@ def run_page(
         )
 
     html = _largest_that_fits(render)
-    return RunPage(html, notes)
+    return RunPage(html, notes, loaded, samples.tables)
 
 
 def passes_of(runs: Sequence[Run]) -> list[dict[str, object]]:

@@ -6,13 +6,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import pandas as pd
+
 from fftbench.comparison.verdicts import Limits
 from fftbench.pages.data_page import data_page, plain_page
-from fftbench.report.history import History, Step, histories
+from fftbench.report.history import History, HistoryBuilder, Step
 from fftbench.report.run_page import run_page
 from fftbench.report.site_runs import SiteRun, find_runs, page_names
-from fftbench.results.errors import ResultsError
+from fftbench.results.errors import NoRowsError, ResultsError
 from fftbench.results.stability_text import counted
+from fftbench.results.timing_rows import PARTIAL
 
 INDEX = "index.html"
 _UP = f"../{INDEX}"
@@ -37,26 +40,43 @@ class Listing:
 
 
 def site_pages(
-    below: Path, limits: Limits, title: str | None, note: Callable[[str], None]
+    below: Path,
+    limits: Limits,
+    title: str | None,
+    note: Callable[[str], None],
+    progress: Callable[[str, int], None],
 ) -> Iterator[tuple[str, str]]:
-    """Yields the address and the text of each page, the one that lists them last. Raises ResultsError."""
+    """Yields the address and the text of each page, the one that lists them last. Raises ResultsError. `progress` is
+    told the name of each run before it is read, and how many there are."""
     runs, problems = find_runs(below)
     for problem in problems:
         note(problem)
     if not runs:
         raise ResultsError(f"{below}: neither a run folder nor a folder of runs")
     shown: list[SiteRun] = []
-    for run in runs:
-        try:
-            made = run_page([run.folder.path], limits, run.name, up=_UP)
-        except ResultsError as error:
-            note(f"{error}; left out")
-            continue
-        shown.append(run)
-        yield run.page, made.html
+    followed: list[History] = []
+    for (device, experiment), own in _by_history(runs).items():
+        builder = HistoryBuilder(device, experiment, limits)
+        for run in own:
+            progress(run.name, len(runs))
+            try:
+                made = run_page([run.folder.path], limits, run.name, up=_UP)
+                if _only_partial(made.runs.rows):
+                    raise NoRowsError
+            except NoRowsError:
+                note(f"{run.folder.path}: no case has a row; left out")
+                continue
+            except ResultsError as error:
+                note(f"{error}; left out")
+                continue
+            shown.append(run)
+            builder.add(run, made)
+            yield run.page, made.html
+        followed.append(builder.history())
     if not shown:
         raise ResultsError(f"{below}: no run can be shown")
-    followed = histories(shown, limits)
+    shown.sort(key=runs.index)
+    followed = [one for one in followed if one.steps]
     devices = page_names("devices", (run.device for run in shown))
     experiments = page_names("experiments", (run.experiment for run in shown))
     revisions = page_names("revisions", (run.revision for run in shown))
@@ -78,6 +98,21 @@ def site_pages(
         _runs_listing(followed, revisions),
     ]
     yield INDEX, plain_page("site.html", title=heading, up="", listings=listings)
+
+
+def _only_partial(rows: pd.DataFrame) -> bool:
+    """Tells whether an interruption has cut every case short."""
+    return all(reason.startswith(PARTIAL) for reason in rows["reason"])
+
+
+def _by_history(
+    runs: Iterable[SiteRun],
+) -> dict[tuple[str, str], list[SiteRun]]:
+    """Returns the runs of each experiment on each device, in their order."""
+    own: dict[tuple[str, str], list[SiteRun]] = {}
+    for run in runs:
+        own.setdefault((run.device, run.experiment), []).append(run)
+    return own
 
 
 def _history_page(title: str, own: Sequence[History], heads: Sequence[str]) -> str:

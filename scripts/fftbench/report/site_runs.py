@@ -31,21 +31,15 @@ class SiteRun:
 
 
 def find_runs(below: Path) -> tuple[list[SiteRun], list[str]]:
-    """Returns the runs that have a row, by the time of their start, and a sentence for each that is left out."""
+    """Returns the runs by the time of their start, and a sentence for each that is left out."""
     found: list[RunFolder] = []
     notes: list[str] = []
     for levels in range(1, _DEEPEST + 1):
         for path in folders_of_runs(below, levels):
             try:
-                run = open_run(path)
-                rows = run.statuses.total()
+                found.append(open_run(path))
             except ResultsError as error:
                 notes.append(f"{error}; left out")
-                continue
-            if rows:
-                found.append(run)
-            else:
-                notes.append(f"{path}: no case has a row; left out")
     found.sort(key=lambda run: (run.started, str(run.path)))
     names = [str(run.path.relative_to(below)) for run in found]
     pages = page_names("runs", names)

@@ -108,12 +108,32 @@ def _position(path: Path, data: bytes, at: int) -> str:
 
 
 def _fields(path: Path, line: int, text: str) -> list[str]:
-    if len(text) > _LONGEST_FIELD or '"' in text:
-        return _quoted_fields(path, line, text)
-    return text.split(",")
+    if len(text) > _LONGEST_FIELD:
+        return _checked_fields(path, line, text)
+    if '"' not in text:
+        return text.split(",")
+    return _quoted_fields(text) or _checked_fields(path, line, text)
 
 
-def _quoted_fields(path: Path, line: int, text: str) -> list[str]:
+def _quoted_fields(text: str) -> list[str] | None:
+    """Returns the fields of a row some of which are in quotes; None where a quote is doubled, or out of place."""
+    pieces = text.split('"')  # in turn outside of quotes and inside
+    outside = pieces[::2]
+    # A comma parts a quoted field from those before and behind it. The row's ends need none.
+    before = all(piece.endswith(",") for piece in outside[1:-1])
+    behind = all(piece.startswith(",") for piece in outside[1:-1])
+    at_ends = outside[0][-1:] in ("", ",") and outside[-1][:1] in ("", ",")
+    if not (len(pieces) % 2 == 1 and before and behind and at_ends):
+        return None
+    fields = outside[0][:-1].split(",") if outside[0] else []
+    for quoted, piece in zip(pieces[1:-2:2], outside[1:-1]):
+        fields.append(quoted)
+        fields += piece[1:-1].split(",") if len(piece) > 1 else ()
+    fields.append(pieces[-2])
+    return fields + outside[-1][1:].split(",") if outside[-1] else fields
+
+
+def _checked_fields(path: Path, line: int, text: str) -> list[str]:
     fields: list[str] = []
     at = 0
     while True:

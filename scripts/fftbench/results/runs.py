@@ -39,6 +39,7 @@ __all__ = [
     "load_timed_and_checked",
     "samples_of",
     "short_device_name",
+    "with_timed_rows",
 ]
 
 
@@ -91,14 +92,18 @@ def load_runs(paths: Iterable[Path | str]) -> Runs:
     """Returns the rows of timed cases. Each path names a run folder or a timings.csv. Raises ResultsError, also where
     nothing of a run was timed."""
     runs, notes = _load(paths, skip_empty=False)
-    for run in runs:
-        if (run.rows["mode"] == CHECK).all():
-            raise ResultsError(
-                f"{run.timings_file}: its outputs were checked, and nothing was timed"
-            )
-    timed = _part_of(runs, notes, checked=False)
-    assert timed is not None
-    return timed
+    timed = [with_timed_rows(run) for run in runs]
+    return Runs(tuple(timed), _one_table(timed), tuple(notes))
+
+
+def with_timed_rows(run: Run) -> Run:
+    """Returns a run with the rows of its timed cases alone. Raises ResultsError where nothing was timed."""
+    timed = run.rows[run.rows["mode"] != CHECK]
+    if timed.empty:
+        raise ResultsError(
+            f"{run.timings_file}: its outputs were checked, and nothing was timed"
+        )
+    return dataclasses.replace(run, rows=timed.reset_index(drop=True))
 
 
 def load_every_row(paths: Iterable[Path | str]) -> Runs:

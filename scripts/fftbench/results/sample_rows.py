@@ -69,6 +69,9 @@ def read_sample_rows(path: Path, finished: bool | None = None) -> SampleRows:
         number, index, warmup, repeats, ms = texts[_KEY : _KEY + 5]
         throttled = "" if throttled_at is None else texts[throttled_at]
         try:
+            if ms not in times:
+                where = f"{path}, line {line}: ms"
+                times[ms] = field.number(where, ms, above_zero=True)
             row = SampleRow(
                 line,
                 case,
@@ -82,7 +85,7 @@ def read_sample_rows(path: Path, finished: bool | None = None) -> SampleRows:
         except KeyError:
             row = _checked_row(f"{path}, line {line}", line, case, texts, throttled)
             wholes[number], wholes[index] = row.round, row.index
-            repeats_of[repeats], times[ms] = row.repeats, row.ms
+            repeats_of[repeats] = row.repeats
         first = lines.setdefault((row.round, row.index), line)
         if first != line:
             # A round that a resumed run repeats must not stand beside the rest of the old one.

@@ -65,14 +65,26 @@ class TimingRows:
 def read_timing_rows(path: Path, finished: bool | None = None) -> TimingRows:
     """Reads the rows. Raises ResultsError. For `finished` see read_csv."""
     table = read_csv(path, TIMINGS_REQUIRED, finished)
-    places = [(column, table.place_of(column.name)) for column in OUTCOME_COLUMNS]
+    readers = [
+        (column.name, _Field(column, table.place_of(column.name)))
+        for column in OUTCOME_COLUMNS
+        if column.name not in CASE_COLUMNS
+    ]
+    status_at = table.header.index("status")
+    later_at = [table.place_of(column) for column in LATER_COLUMNS]
     others = {name: at for at, name in enumerate(table.header) if name not in COLUMNS}
     latest: dict[CaseKey, TimingRow] = {}
     for line, texts in table.rows:
-        named = {
-            column: "" if place is None else texts[place] for column, place in places
-        }
-        row = _row(f"{path}, line {line}", line, texts, named)
+        where = f"{path}, line {line}"
+        status = field.one_of(f"{where}: status", texts[status_at], STATUSES)
+        later = ["" if at is None else texts[at] for at in later_at]
+        case = case_key(where, texts, later, absent=status == "skipped")
+        values: dict[str, object] = dict(zip(CASE_COLUMNS, case))
+        timed = status == "ok" and values["mode"] != CHECK
+        for name, reader in readers:
+            values[name] = reader.value(where, texts, timed)
+        _check_interval(where, values)
+        row = TimingRow(line, case, values)
         row.values.update({name: texts[place] for name, place in others.items()})
         earlier = latest.pop(row.case, None)
         # A resumed run replaces the row that says how far the case had come.
@@ -85,24 +97,29 @@ def read_timing_rows(path: Path, finished: bool | None = None) -> TimingRows:
     return TimingRows(table, list(latest.values()))
 
 
-def _row(
-    where: str, line: int, texts: list[str], named: dict[Column, str]
-) -> TimingRow:
-    by_name = {column.name: text for column, text in named.items()}
-    status = field.one_of(f"{where}: status", by_name["status"], STATUSES)
-    later = [by_name[column] for column in LATER_COLUMNS]
-    case = case_key(where, texts, later, absent=status == "skipped")
-    values: dict[str, object] = dict(zip(CASE_COLUMNS, case))
-    timed = status == "ok" and values["mode"] != CHECK
-    for column, text in named.items():
-        if column.name not in values:
-            values[column.name] = _value(f"{where}: {column.name}", column, text, timed)
+class _Field:
+    """Reads one column. It keeps what each text was read as, since most texts stand in many rows."""
+
+    def __init__(self, column: Column, place: int | None):
+        self._column, self._place = column, place
+        self._read: dict[tuple[str, bool], object] = {}
+
+    def value(self, where: str, texts: list[str], timed: bool) -> object:
+        text = "" if self._place is None else texts[self._place]
+        try:
+            return self._read[text, timed]
+        except KeyError:
+            value = _value(f"{where}: {self._column.name}", self._column, text, timed)
+            self._read[text, timed] = value
+            return value
+
+
+def _check_interval(where: str, values: dict[str, object]) -> None:
     ends = [name for name in ("ci_low_ms", "ci_high_ms") if math.isnan(values[name])]
     if len(ends) == 1:
         raise ResultsError(
             f"{where}: {ends[0]} is empty, but the interval's other end is not; both belong there, or none"
         )
-    return TimingRow(line, case, values)
 
 
 def _value(where: str, column: Column, text: str, timed: bool) -> object:
