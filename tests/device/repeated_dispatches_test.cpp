@@ -338,7 +338,7 @@ TEST_F(RepeatedDispatches, TellOfWaitsInVainForOtherGroups) {
   for (const char* handoff : {"barrier", "tags"}) {
     SCOPED_TRACE(handoff);
     const auto made = planned({&fft::algorithm_named("stockham_fused"),
-                               problems().front(),
+                               tests::problems().front(),
                                {{"handoff", handoff}, {"elements", "4"}, {"lines", "1"}}},
                               2);
     const auto& plan = std::get<fft::Plan>(made);
