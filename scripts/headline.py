@@ -1,8 +1,9 @@
 #!/usr/bin/python3
 """Sets `best`, the project's fastest kernels by wisdom, beside cuFFT and VkFFT: a table, a picture and sentences.
 
-Give it several runs (processes) of one configuration on one device, at least five of at least ten rounds, with
-wisdom that was made before:
+Give it several runs (processes) of one configuration on one device, with wisdom that was made before: at least five
+of at least ten rounds, one after the other, as here. Others are refused, unless --draft asks for a draft, which says
+in picture, page and table what it lacks.
 
   for n in 1 2 3 4 5 6 7; do build/fftbench --config flagship.json --rounds 10; done
 
@@ -13,6 +14,7 @@ library alone. Where `best` was run with order=chained too, it meets the
 libraries twice in throughput: as a stream of transforms, and with a barrier behind each dispatch. In the mode chain it
 meets what they take in throughput, since theirs wait for each other anyway. Runs of unlike devices, revisions,
 configurations, sources or versions are refused. Nothing is chosen on these data: `best` alone stands for the project.
+Faster and slower mean by more than 3 %; same, that the whole interval lies within 3 %; unclear, neither.
 """
 
 from __future__ import annotations
@@ -34,6 +36,7 @@ from fftbench.charts.style import use_house_style
 from fftbench.headline.contest import Contest, contests
 from fftbench.headline.insertion import with_headline, with_short_table
 from fftbench.headline.page import contest_name, contest_words, headline_page
+from fftbench.headline.rule import RULE_IN_WORDS, shortcomings
 from fftbench.headline.setting import setting_parts
 from fftbench.headline.tables import csv_text
 from fftbench.results.across_runs import FEWEST_RUNS_FOR_INTERVAL
@@ -45,6 +48,7 @@ from fftbench.results.stability_text import counted
 EXAMPLES = """examples:
   scripts/headline.py results/h100/flagship/*/ --output results/h100/headline --insert docs/speed.md --insert-short README.md
   scripts/headline.py RUN RUN RUN RUN RUN --output headline --format png
+  scripts/headline.py RUN RUN --output headline --draft
 
 exit code: 0, also where the project loses; 2 bad input
 """
@@ -67,6 +71,11 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     )
     add_format_option(parser)
     parser.add_argument("--title", help="the picture's heading")
+    parser.add_argument(
+        "--draft",
+        action="store_true",
+        help="take fewer runs or rounds than a headline needs, and say so in all that is written",
+    )
     return parser.parse_args(arguments)
 
 
@@ -80,8 +89,22 @@ def write_text(file: Path, text: str) -> None:
     print(file)
 
 
-def write_all(
+def draft_words(
     options: argparse.Namespace, found: Sequence[Contest], runs: Runs
+) -> str:
+    """Says what the runs lack; "" where they keep the rule. Raises ResultsError where no draft is asked for."""
+    lacking = " and ".join(shortcomings(runs, found))
+    if lacking and not options.draft:
+        raise ResultsError(
+            f"{lacking}: a headline takes {RULE_IN_WORDS}; --draft draws one that says what it lacks"
+        )
+    return (
+        f"Draft: it has {lacking}; a headline takes {RULE_IN_WORDS}." if lacking else ""
+    )
+
+
+def write_all(
+    options: argparse.Namespace, found: Sequence[Contest], runs: Runs, draft: str
 ) -> None:
     formats = parse_formats(options.format)
     names = [
@@ -89,20 +112,24 @@ def write_all(
     ]
     pictures = [f"{name}.{formats[0]}" for name in names]
     texts = {
-        options.output / "headline.md": headline_page(found, runs, pictures),
+        options.output / "headline.md": headline_page(found, runs, pictures, draft),
         options.output / "headline.csv": csv_text(found),
     }
     if options.insert is not None:
         picture = options.output / pictures[0]
-        texts[options.insert] = with_headline(options.insert, found, runs, picture)
+        texts[options.insert] = with_headline(
+            options.insert, found, runs, picture, draft
+        )
     if options.insert_short is not None:
-        texts[options.insert_short] = with_short_table(options.insert_short, found)
+        texts[options.insert_short] = with_short_table(
+            options.insert_short, found, draft
+        )
     use_house_style()
     caption = " · ".join(setting_parts(runs, found))
     for contest, name in zip(found, names):
         kind = contest_words(contest)
         title = options.title or f"fftbench beside CUDA's libraries: {kind}"
-        figure = headline_chart(contest, title, caption)
+        figure = headline_chart(contest, title, caption, draft)
         write(figure, options.output / name, formats)
     for file, text in texts.items():
         write_text(file, text)
@@ -113,7 +140,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         runs = aggregate(with_stability(load_runs(options.runs)))
         found = contests(runs)
-        write_all(options, found, runs)
+        write_all(options, found, runs, draft_words(options, found, runs))
     except ResultsError as error:
         print(f"headline.py: {error}", file=sys.stderr)
         return 2

@@ -40,7 +40,7 @@ def contest_rows(
             time = milliseconds * (1 + luck.gauss(0, JITTER))
             name, _, options = algorithm.partition(" ")
             row = timed_row(name, time, size, mode=mode, **settings)
-            rows.append(row | {"options": options})
+            rows.append(row | {"options": options, "rounds": "10"})
     return rows
 
 

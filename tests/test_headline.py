@@ -39,7 +39,7 @@ def test_what_is_won_and_what_is_lost_stand_side_by_side(usual_runs, written):
     assert "1.2" in found.cells("128×128", 1)[2]
     assert found.cells("128×128", 1)[2].endswith("**slower**")
     throughput = paragraph(found.page, "Throughput")
-    assert "faster in 1, slower in 1 and level in 0" in throughput
+    assert "faster in 1, slower in 1, the same in 0, and 0 are unclear" in throughput
     assert "33 % less time at 128²" in throughput
     assert "from a CUDA graph it takes 25 % more time at 128²" in throughput
     assert "takes 20 % more time at 128²" in paragraph(found.page, "Cold caches")
@@ -76,29 +76,76 @@ def test_how_much_more_or_less_time_is_said_so_that_it_can_be_pictured(ratios, w
     assert _by_how_much(meetings) == words
 
 
-def test_what_cannot_be_told_apart_is_level(usual_runs, written):
+def test_a_ratio_whose_whole_interval_lies_within_the_threshold_is_the_same(
+    usual_runs, written
+):
     times = {("best", "latency"): 0.01, ("cufft", "latency"): 0.01 * (1 + JITTER / 9)}
     found = written(usual_runs(rows_of=lambda run: contest_rows(run, times)))
     cell = found.cells("128×128")[2]
-    assert cell.endswith(" level") and "**" not in cell
+    assert cell.endswith(" same") and "**" not in cell
     words = paragraph(found.page, "Latency")
-    assert "faster in 0, slower in 0 and level in 1" in words
-    assert "is level at 128²" in words
+    assert "faster in 0, slower in 0, the same in 1, and 0 are unclear" in words
+    assert "takes the same at 128²" in words
+
+
+@pytest.mark.parametrize(
+    ("ratio", "jitter", "word"),
+    [
+        (
+            1.0,
+            0.08,
+            "unclear",
+        ),  # the interval reaches beyond the threshold on both sides
+        (0.60, 0.25, "unclear"),  # far from 1, and yet chance among so many
+        (0.985, 0.001, "same"),  # surely less than 1, and yet within the threshold
+        (0.95, 0.002, "faster"),
+        (1.05, 0.002, "slower"),
+        (1.028, 0.0005, "same"),
+        (1.031, 0.012, "unclear"),
+    ],
+)
+def test_the_headline_says_the_four_words_of_every_comparison(
+    usual_runs, written, ratio, jitter, word
+):
+    spread = [-1.2, 0.9, 0.3, -0.6, 1.1, -0.5]  # over the runs
+
+    def rows_of(run):
+        own = ratio * (1 + jitter * spread[run])
+        rows = contest_rows(run, {("cufft", "latency"): 1.0})
+        best = contest_rows(run, {("best", "latency"): 1.0})
+        for one, time in ((rows[0], 1.0), (best[0], own)):
+            factor = time / float(one["median_ms"])
+            for column in [name for name in one if name.endswith("_ms") and one[name]]:
+                one[column] = repr(float(one[column]) * factor)
+        others = {("best", "throughput"): 1.0, ("cufft", "throughput"): 1.0}
+        sizes = [(side, 4) for side in range(200, 240)]
+        return [*best, *rows, *contest_rows(run, others, sizes)]
+
+    found = written(usual_runs(6, rows_of))
+    (latency,) = [
+        row
+        for row in csv_rows(found.table)
+        if row["own_mode" if "own_mode" in row else "mode"] == "latency"
+        and row["ratio"]
+    ]
+    assert latency["verdict"] == word
+    low, high = float(latency["ratio_low"]), float(latency["ratio_high"])
+    assert (0.97 <= low and high <= 1.03) == (word == "same")
 
 
 def test_every_comparison_of_the_headline_counts_against_each(usual_runs, written):
     # Five runs alone show this difference, but among twenty comparisons it could be chance.
-    jitter = [0.000, 0.004, 0.008, 0.012, 0.016]
+    jitter = [0.040, 0.046, 0.052, 0.058, 0.064]
 
     def rows_of(sizes):
         def rows(run):
             made = contest_rows(run, {("best", "latency"): 1.0}, sizes)
             peers = contest_rows(run, {("cufft", "latency"): 1.0}, sizes)
             for own, peer in zip(made, peers):
-                level = own["width"] != "128"
+                same = own["width"] != "128"
                 for column in own:
                     if column.endswith("_ms") and own[column]:
-                        factor = 1 if level else 1 + jitter[run]
+                        factor = 1 if same else 1 + jitter[run]
                         peer[column] = repr(float(own[column]) * factor)
             return [*made, *peers]
 
@@ -108,7 +155,7 @@ def test_every_comparison_of_the_headline_counts_against_each(usual_runs, writte
     assert alone.cells("128×128")[2].endswith("**faster**")
     sizes = [(128, 128), *((side, 2) for side in range(200, 220))]
     among = written(usual_runs(5, rows_of(sizes)))
-    assert among.cells("128×128")[2].endswith(" level")
+    assert among.cells("128×128")[2].endswith(" unclear")
     assert "21 comparisons" in among.page
 
 
@@ -157,7 +204,7 @@ def test_the_csv_holds_every_time_and_ratio(usual_runs, written):
 
 
 def test_fewer_than_five_runs_show_no_interval_and_claim_nothing(usual_runs, written):
-    found = written(usual_runs(4))
+    found = written(usual_runs(4), "--draft")
     assert "faster**" not in found.page and "slower**" not in found.page
     assert "–" not in "".join(found.cells("128×128"))
     assert "0.66" in found.cells("128×128")[2]

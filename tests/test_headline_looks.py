@@ -135,4 +135,4 @@ def test_who_has_no_time_says_so_in_place_of_its_bar(figure, status):
 def test_a_bar_too_short_for_its_number_carries_it_on_top(figure):
     drawn = figure(lambda run: contest_rows(run, {**USUAL, ("cufft", "graph"): 0.0001}))
     check_layout(drawn)
-    assert "0.10" in texts_of(drawn)
+    assert "0.100" in texts_of(drawn)

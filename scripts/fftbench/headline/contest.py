@@ -12,10 +12,9 @@ import dataclasses
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from enum import Enum
-
 import pandas as pd
 
+from fftbench.comparison.verdict_words import Limits, Verdict, decide
 from fftbench.comparison.verdicts import holm
 from fftbench.headline.contestants import (
     CONTESTANT,
@@ -30,7 +29,9 @@ from fftbench.results.peers import PEERS, goes_by_wisdom
 from fftbench.results.repeated_runs import ratio
 from fftbench.results.runs import ResultsError, Runs
 
-ALPHA = 0.05  # the chance of one false "faster" or "slower" in the whole headline
+LIMITS = (
+    Limits()
+)  # alpha is the chance of one false "faster" or "slower" in the whole headline
 # The modes of the peers that a section's mode meets. A graph replays many transforms, so that its times stand beside
 # those of the throughput. On a stream of CUDA each transform waits for the one before, whatever its input, so that the
 # same times are those of a chain.
@@ -48,15 +49,6 @@ Size = tuple[int, int]  # width, height
 def in_order(sizes: Iterable[Size]) -> list[Size]:
     """Sorts sizes from small to large."""
     return sorted(sizes, key=lambda size: (size[0] * size[1], size))
-
-
-class Verdict(Enum):
-    """Says how the contestant did."""
-
-    FASTER = "faster"
-    SLOWER = "slower"
-    LEVEL = "level"  # the two can't be told apart
-    NOT_JUDGED = ""  # too few runs, or no time
 
 
 @dataclass(frozen=True)
@@ -82,8 +74,14 @@ class Meeting:
     own: pd.Series  # rows of fftbench.results.repeated_runs.aggregate
     other: pd.Series
     ratio: AcrossRuns | None  # contestant over rival; below 1 the contestant is faster
-    p: float  # of the ratio being 1, corrected over the whole headline (Holm); NaN where it isn't judged
-    verdict: Verdict
+    # of the ratio lying within the threshold, corrected over the whole headline (Holm); NaN where it isn't judged
+    p: float
+    # how the contestant did; None where it isn't judged, for too few runs or no time
+    verdict: Verdict | None
+
+    @property
+    def word(self) -> str:
+        return self.verdict.value if self.verdict else ""
 
 
 @dataclass(frozen=True)
@@ -196,9 +194,9 @@ def _meetings(
         if size not in own:
             continue
         rival = _rival(other, metadata)
-        between = ratio(own[size], other)
+        between = ratio(own[size], other, LIMITS.threshold)
         yield (size, rival), Meeting(
-            size, rival, own[size], other, between, math.nan, Verdict.NOT_JUDGED
+            size, rival, own[size], other, between, math.nan, None
         )
 
 
@@ -238,7 +236,8 @@ def _judged(found: list[Contest]) -> list[Contest]:
         if id(one) not in corrected:
             return one
         p = corrected[id(one)]
-        return dataclasses.replace(one, p=p, verdict=_verdict(one.ratio, p))
+        verdict = decide(one.ratio.low, one.ratio.high, p, LIMITS)
+        return dataclasses.replace(one, p=p, verdict=verdict)
 
     return [
         dataclasses.replace(
@@ -255,9 +254,3 @@ def _judged(found: list[Contest]) -> list[Contest]:
         )
         for contest in found
     ]
-
-
-def _verdict(between: AcrossRuns, p: float) -> Verdict:
-    if p >= ALPHA or between.low <= 1 <= between.high:
-        return Verdict.LEVEL
-    return Verdict.FASTER if between.value < 1 else Verdict.SLOWER

@@ -19,12 +19,12 @@ from fftbench.charts.page import EDGE, INNER_WIDTH, Words, fractions, make_sheet
 from fftbench.charts.series import mode_words
 from fftbench.charts.series_style import assign_colours, colour_of
 from fftbench.charts.style import GRID, INK, QUIET_INK
+from fftbench.comparison.verdict_words import CHANGES, Verdict
 from fftbench.headline.contest import (
     Contest,
     Rival,
     Section,
     Size,
-    Verdict,
 )
 from fftbench.headline.contestants import CONTESTANT
 from fftbench.headline.order_words import BARRIER_MEANS, order_words
@@ -49,17 +49,19 @@ _GRAPH_FILL = 0.45
 _VERDICT_COLOURS = {
     Verdict.FASTER: "#00583f",
     Verdict.SLOWER: "#a33c00",
-    Verdict.LEVEL: QUIET_INK,
-    Verdict.NOT_JUDGED: QUIET_INK,
 }
 
 
-def headline_chart(contest: Contest, title: str, caption: str) -> Figure:
+def headline_chart(
+    contest: Contest, title: str, caption: str, draft: str = ""
+) -> Figure:
+    """Draws the picture. `draft` says what the runs lack, which then stands before all else."""
     colours = _colours(contest)
     rows = math.ceil(len(contest.sizes) / _MOST_COLUMNS)
     columns = max(_FEWEST_COLUMNS, math.ceil(len(contest.sizes) / rows))
     body = sum(_section_height(section, columns) for section in contest.sections)
-    words = Words(title, _subtitle(contest), caption)
+    subtitle = " ".join(filter(None, [draft, _subtitle(contest)]))
+    words = Words(f"Draft · {title}" if draft else title, subtitle, caption)
     figure, top = make_sheet(words, body, _legend(contest, colours))
     for section in contest.sections:
         head = mode_words(section.mode)
@@ -146,7 +148,7 @@ def _draw_bar(
         axes,
         x,
         0.0 if inside else _top_us(row),
-        microseconds(row["median_ms"]),
+        microseconds(row),
         INK if dark else "white",
     )
 
@@ -184,12 +186,12 @@ def _write_over(axes: Axes, section: Section, size: Size) -> None:
             text,
             size=_POINTS,
             va="top",
-            color=_VERDICT_COLOURS[verdict],
-            weight="bold" if verdict in (Verdict.FASTER, Verdict.SLOWER) else "normal",
+            color=_VERDICT_COLOURS.get(verdict, QUIET_INK),
+            weight="bold" if verdict in CHANGES else "normal",
         )
 
 
-def _ratio_lines(section: Section, size: Size) -> Iterator[tuple[str, Verdict]]:
+def _ratio_lines(section: Section, size: Size) -> Iterator[tuple[str, Verdict | None]]:
     for graph, word in ((False, "stream"), (True, "graph")):
         if met := section.fastest(size, graph):
             yield f"{word}: {ratio_words(met)}", met.verdict
@@ -243,7 +245,7 @@ def _subtitle(contest: Contest) -> str:
     sections = contest.sections
     graphs = any(rival.graph for rival in contest.rivals)
     judged = any(
-        met.verdict is not Verdict.NOT_JUDGED
+        met.verdict is not None
         for section in sections
         for met in section.meetings.values()
     )

@@ -44,20 +44,26 @@ SHORT = Marks("short headline", "--insert-short")
 
 
 def with_headline(
-    page: Path, contests: Sequence[Contest], runs: Runs, picture: Path
+    page: Path,
+    contests: Sequence[Contest],
+    runs: Runs,
+    picture: Path,
+    draft: str = "",
 ) -> str:
-    """Returns the page's text with picture, table and words between its marks. `picture` is in the folder of headline.md.
+    """Returns the page's text with picture, table and words between its marks. `picture` is in the folder of headline.md,
+    and `draft` says what the runs lack.
 
     Raises ResultsError where the page can't be read or doesn't have each mark once, in this order.
     """
     folder = Path(os.path.relpath(picture.parent, page.parent))
-    block = _block(contests[0], contests, runs, folder, picture.name)
+    block = _block(contests[0], contests, runs, folder, picture.name, draft)
     return _replaced(page, WHOLE, block)
 
 
-def with_short_table(page: Path, contests: Sequence[Contest]) -> str:
+def with_short_table(page: Path, contests: Sequence[Contest], draft: str = "") -> str:
     """Returns the page's text with the table of short_table between its marks. Raises ResultsError as well."""
-    return _replaced(page, SHORT, f"\n{short_table(contests[0])}\n")
+    words = f"\n*{draft}*\n" if draft else ""
+    return _replaced(page, SHORT, f"{words}\n{short_table(contests[0])}\n")
 
 
 def _replaced(page: Path, marks: Marks, block: str) -> str:
@@ -83,6 +89,7 @@ def _block(
     runs: Runs,
     folder: Path,
     picture: str,
+    draft: str,
 ) -> str:
     chosen = (
         "as tuning had chosen them before"
@@ -95,6 +102,7 @@ def _block(
         f"*`{CONTESTANT}`, fftbench's GLSL kernels {chosen}, beside cuFFT and VkFFT: the time of one "
         f"transform, and under a peer's time the ratio of `{CONTESTANT}` to it, below 1× where `{CONTESTANT}` is "
         f"faster. {' · '.join(setting_parts(runs, contests))}.*",
+        f"**{draft}**" if draft else "",
         order_sentences([contest]),
         markdown_table(contest).rstrip(),
         *verdict_sentences(contest),

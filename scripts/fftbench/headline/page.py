@@ -40,10 +40,15 @@ def contest_words(contest: Contest) -> str:
 
 
 def headline_page(
-    contests: Sequence[Contest], runs: Runs, pictures: Sequence[str]
+    contests: Sequence[Contest],
+    runs: Runs,
+    pictures: Sequence[str],
+    draft: str = "",
 ) -> str:
-    """Returns Markdown. `pictures` has the name of each contest's file beside the page, "" where there is none."""
+    """Returns Markdown. `pictures` has the name of each contest's file beside the page, "" where there is none; `draft`
+    says what the runs lack."""
     lines = ["# `best` beside cuFFT and VkFFT", ""]
+    lines += [f"**{draft}**", ""] if draft else []
     for contest, picture in zip(contests, pictures):
         lines += [f"## {contest_words(contest).capitalize()}", ""]
         lines += _contest_lines(contest, picture)

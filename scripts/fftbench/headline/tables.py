@@ -9,17 +9,19 @@ from collections.abc import Iterable, Iterator
 
 import pandas as pd
 
+from fftbench.comparison.verdict_words import CHANGES
 from fftbench.headline.contest import (
     Contest,
     Meeting,
     Rival,
     Section,
     Size,
-    Verdict,
     in_order,
 )
 from fftbench.headline.contestants import CONTESTANT
 from fftbench.headline.order_words import order_name, order_words
+from fftbench.results.across_runs import AcrossRuns
+from fftbench.results.digits import end_texts, value_text
 from fftbench.results.dispatch_order import Order
 from fftbench.results.runs import ResultsError
 from fftbench.results.stability_text import size_text
@@ -31,6 +33,8 @@ CSV_COLUMNS = (
 # Of the contestant's dispatches. A peer meets the contestant in each order, and the ratio in its row is to this one.
 ORDER_COLUMN = "order"
 OWN_MODE_COLUMN = "own_mode"
+_TIME = ("median_ms", "ci_low_ms", "ci_high_ms")
+_MOST_DIGITS = 3
 _MODE_HEADS = {
     "throughput": "throughput: back to back",
     "chain": "chain: each the transform of the one before",
@@ -112,20 +116,24 @@ def csv_text(contests: Iterable[Contest]) -> str:
     return stream.getvalue()
 
 
-def ratio_text(ratio: float) -> str:
-    return f"{ratio:.3f}" if ratio < 10 else f"{ratio:.1f}"
+def ratio_text(between: AcrossRuns) -> str:
+    """Writes the digits that the interval allows, three at most."""
+    return value_text(between.value, between.low, between.high, _MOST_DIGITS)
 
 
 def ratio_words(met: Meeting) -> str:
     """Writes the ratio of a timed meeting, and the verdict where there is one."""
-    return f"{ratio_text(met.ratio.value)}× {met.verdict.value}".rstrip()
+    return f"{ratio_text(met.ratio)}× {met.word}".rstrip()
 
 
-def microseconds(milliseconds: float) -> str:
-    """Writes three digits, or all digits before the point."""
-    value = milliseconds * 1e3
-    digits = 2 if value < 9.995 else 1 if value < 99.95 else 0
-    return f"{value:.{digits}f}"
+def microseconds(row: pd.Series) -> str:
+    """Writes the median of a row with a time: the digits that its interval allows, three at most or all before the point."""
+    value, low, high = (row[name] * 1e3 for name in _TIME)
+    return value_text(value, low, high, _most_digits(value))
+
+
+def _most_digits(value: float) -> int:
+    return max(_MOST_DIGITS, math.floor(math.log10(value)) + 1)
 
 
 def _line(cells: Iterable[str]) -> str:
@@ -145,26 +153,26 @@ def _cells(
 def _time_text(row: pd.Series) -> str:
     if row["status"] != "ok":
         return str(row["status"])
-    text = f"{microseconds(row['median_ms'])} µs"
+    text = f"{microseconds(row)} µs"
     if math.isnan(row["ci_low_ms"]):
         return text
-    ends = microseconds(row["ci_low_ms"]), microseconds(row["ci_high_ms"])
-    return f"{text}<br>({'–'.join(ends)})"
+    value, low, high = (row[name] * 1e3 for name in _TIME)
+    return f"{text}<br>({'–'.join(end_texts(low, high, _most_digits(value)))})"
 
 
 def _met_text(met: Meeting, runs: int) -> str:
     if met.other["status"] != "ok":
         return str(met.other["status"])
-    time = f"{microseconds(met.other['median_ms'])} µs"
+    time = f"{microseconds(met.other)} µs"
     if met.ratio is None:
         return time
-    ratio = f"{ratio_text(met.ratio.value)}×"
+    ratio = f"{ratio_text(met.ratio)}×"
     fewer = "" if met.ratio.runs == runs else f" ({met.ratio.runs} of {runs} processes)"
     if not met.ratio.has_interval:
         return f"{time}<br>{ratio}{fewer}"
-    ends = f"({ratio_text(met.ratio.low)}–{ratio_text(met.ratio.high)})"
-    word = met.verdict.value
-    if met.verdict is not Verdict.LEVEL:
+    ends = f"({'–'.join(end_texts(met.ratio.low, met.ratio.high, _MOST_DIGITS))})"
+    word = met.word
+    if met.verdict in CHANGES:
         ratio, word = f"**{ratio}**", f"**{word}**"
     return f"{time}<br>{ratio} {ends} {word}{fewer}"
 
@@ -184,7 +192,7 @@ def _ways(section: Section) -> list[bool]:
 def _short_cells(section: Section, size: Size) -> Iterator[str]:
     own = section.own.get(size)
     is_timed = own is not None and own["status"] == "ok"
-    yield f"{microseconds(own['median_ms'])} µs" if is_timed else ""
+    yield f"{microseconds(own)} µs" if is_timed else ""
     for graph in _ways(section):
         met = section.fastest(size, graph)
         yield "" if met is None else ratio_words(met)
@@ -240,7 +248,7 @@ def _csv_ratio(met: Meeting) -> dict[str, str]:
         "ratio_low": _number(met.ratio.low),
         "ratio_high": _number(met.ratio.high),
         "p_holm": _number(met.p),
-        "verdict": met.verdict.value,
+        "verdict": met.word,
     }
 
 

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import pandas as pd
 
+from fftbench.comparison.verdict_words import CHANGES, Verdict
 from fftbench.headline.contest import (
-    ALPHA,
+    LIMITS,
     Contest,
     Meeting,
     Rival,
     Section,
     Size,
-    Verdict,
     in_order,
     meetings,
 )
@@ -90,23 +90,25 @@ def method_sentences(contests: Sequence[Contest]) -> str:
 
 
 def bracket_words(contests: Sequence[Contest]) -> str:
-    """Explains what stands in brackets, and when two are level."""
+    """Explains what stands in brackets, and what the verdicts mean."""
     compared = [one for each in contests for one in meetings(each)]
-    judged = sum(one.verdict is not Verdict.NOT_JUDGED for one in compared)
+    judged = sum(one.verdict is not None for one in compared)
     if not judged:
         return (
             f"With fewer than {FEWEST_RUNS_FOR_INTERVAL} processes no intervals are shown, and nothing is called "
             "faster or slower."
         )
     return (
-        "In brackets are 95 % intervals, the process as the unit. *Level* means that the two can't be told apart: the "
-        f"interval holds 1, or the difference could be chance among {judged} comparisons (Holm, {100 * ALPHA:g} %)."
+        "In brackets are 95 % intervals, the process as the unit. *Faster* and *slower* mean by more than "
+        f"{100 * LIMITS.threshold:g} %: the whole interval lies beyond, and that is no chance among {judged} comparisons "
+        f"(Holm, {100 * LIMITS.alpha:g} %). *Same*: the whole interval lies within {100 * LIMITS.threshold:g} %. "
+        "*Unclear*: neither."
     )
 
 
 def _sentences(section: Section) -> Iterator[str]:
     timed = section.timed
-    judged = [one for one in timed if one.verdict is not Verdict.NOT_JUDGED]
+    judged = [one for one in timed if one.verdict is not None]
     if judged:
         yield _score(judged)
     elif timed:
@@ -126,22 +128,24 @@ def _sentences(section: Section) -> Iterator[str]:
 
 
 def _score(judged: Sequence[Meeting]) -> str:
-    faster, slower, level = (
+    faster, slower, same, unclear = (
         sum(one.verdict is verdict for one in judged)
-        for verdict in (Verdict.FASTER, Verdict.SLOWER, Verdict.LEVEL)
+        for verdict in (*CHANGES, Verdict.SAME, Verdict.UNCLEAR)
     )
     return (
-        f"Of {counted(len(judged), 'comparison')} `{CONTESTANT}` is faster in {faster}, slower in {slower} and level "
-        f"in {level}."
+        f"Of {counted(len(judged), 'comparison')} `{CONTESTANT}` is faster in {faster}, slower in {slower}, the same in "
+        f"{same}, and {unclear} {'is' if unclear == 1 else 'are'} unclear."
     )
 
 
 def _outcomes(own: Sequence[Meeting], section: Section) -> Iterator[str]:
-    for verdict in (Verdict.FASTER, Verdict.SLOWER):
+    for verdict in CHANGES:
         if some := [one for one in own if one.verdict is verdict]:
             yield f"takes {_by_how_much(some)} at {_sizes_of(some, section)}"
-    if some := [one for one in own if one.verdict is Verdict.LEVEL]:
-        yield f"is level at {_sizes_of(some, section)}"
+    if some := [one for one in own if one.verdict is Verdict.SAME]:
+        yield f"takes the same at {_sizes_of(some, section)}"
+    if some := [one for one in own if one.verdict is Verdict.UNCLEAR]:
+        yield f"is unclear at {_sizes_of(some, section)}"
 
 
 def _without_time(section: Section) -> Iterator[str]:

@@ -32,7 +32,8 @@ class AcrossRuns:
     value: float
     low: float  # of the interval; NaN as `high` where the runs are too few
     high: float
-    p: float  # two-sided, of the value being 1; NaN where there are too few runs
+    # two-sided, of the value lying within the threshold of 1; NaN where there are too few runs
+    p: float
     runs: int
 
     @property
@@ -53,8 +54,10 @@ def ratio_across_runs(
     denominators: Mapping[int, float],
     numerator_step: float = 0.0,
     denominator_step: float = 0.0,
+    threshold: float = 0.0,
 ) -> AcrossRuns | None:
-    """Pairs values by run, so that an influence on a whole run cancels. Returns None where no run has both."""
+    """Pairs values by run, so that an influence on a whole run cancels. Returns None where no run has both. `threshold`
+    is the smallest difference of the ratio from 1 that matters."""
     both = [run for run in numerators if run in denominators]
     if not both:
         return None
@@ -63,10 +66,12 @@ def ratio_across_runs(
     step = numerator_step / math.exp(top.mean()) + denominator_step / math.exp(
         bottom.mean()
     )
-    return _from_logs(top - bottom, step)
+    return _from_logs(top - bottom, step, threshold)
 
 
-def _from_logs(logs: np.ndarray, relative_step: float) -> AcrossRuns:
+def _from_logs(
+    logs: np.ndarray, relative_step: float, threshold: float = 0.0
+) -> AcrossRuns:
     runs, centre = len(logs), float(logs.mean())
     if runs < FEWEST_RUNS_FOR_INTERVAL:
         return AcrossRuns(math.exp(centre), math.nan, math.nan, math.nan, runs)
@@ -78,14 +83,18 @@ def _from_logs(logs: np.ndarray, relative_step: float) -> AcrossRuns:
         value=math.exp(centre),
         low=math.exp(centre - reach),
         high=math.exp(centre + reach),
-        p=_p_value(centre, error, runs, relative_step / 2),
+        p=_p_value(centre, error, runs, relative_step / 2, threshold),
         runs=runs,
     )
 
 
-def _p_value(centre: float, error: float, runs: int, unseen: float) -> float:
-    """Returns the p of a logarithm being zero, allowing for what the clock can't show."""
-    beyond = abs(centre) - unseen
+def _p_value(
+    centre: float, error: float, runs: int, unseen: float, threshold: float
+) -> float:
+    """Returns the p of a logarithm lying within the threshold, allowing for what the clock can't show: twice that of the
+    end beyond which the centre lies."""
+    end = math.log1p(threshold) if centre > 0 else -math.log1p(-threshold)
+    beyond = abs(centre) - end - unseen
     if beyond <= 0:
         return 1.0
     if error == 0:

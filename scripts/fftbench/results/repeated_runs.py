@@ -52,13 +52,17 @@ def aggregate(runs: Runs) -> Runs:
     return dataclasses.replace(runs, rows=rows, notes=notes)
 
 
-def ratio(numerator: pd.Series, denominator: pd.Series) -> AcrossRuns | None:
-    """Returns the ratio of the times of two rows of `aggregate`, paired by run; None where no run has both."""
+def ratio(
+    numerator: pd.Series, denominator: pd.Series, threshold: float = 0.0
+) -> AcrossRuns | None:
+    """Returns the ratio of the times of two rows of `aggregate`, paired by run; None where no run has both. `threshold`
+    is the smallest difference from 1 that matters."""
     return ratio_across_runs(
         numerator["run_ms"],
         denominator["run_ms"],
         numerator["step_ms"],
         denominator["step_ms"],
+        threshold,
     )
 
 
