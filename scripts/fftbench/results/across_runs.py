@@ -20,7 +20,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy import stats
+
+# scipy.stats has the same, and takes as long to import as a chart to draw.
+from scipy.special import stdtr, stdtrit
 
 CONFIDENCE = 0.95
 # With fewer runs, Student's t is so wide that an interval says little, and an unusual run can't be recognised.
@@ -76,7 +78,7 @@ def _from_logs(
     if runs < FEWEST_RUNS_FOR_INTERVAL:
         return AcrossRuns(math.exp(centre), math.nan, math.nan, math.nan, runs)
     error = float(logs.std(ddof=1)) / math.sqrt(runs)
-    reach = float(stats.t.ppf((1 + CONFIDENCE) / 2, runs - 1)) * error
+    reach = float(stdtrit(runs - 1, (1 + CONFIDENCE) / 2)) * error
     # Rounding to the clock's steps is the same in every run, so more runs do not make it smaller.
     reach = max(reach, relative_step / 2)
     return AcrossRuns(
@@ -99,4 +101,4 @@ def _p_value(
         return 1.0
     if error == 0:
         return 0.0
-    return float(2 * stats.t.sf(beyond / error, runs - 1))
+    return float(2 * stdtr(runs - 1, -beyond / error))
