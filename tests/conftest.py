@@ -24,9 +24,11 @@ _CACHES = pytest.StashKey[str]()
 
 
 def set_caches_apart(config: pytest.Config) -> None:
-    """Keeps the program's cache away from the user's. Mesa's stays where it is, since it takes long to fill."""
+    """Keeps the program's cache away from the user's. Those of Mesa, and of matplotlib for its list of fonts, stay where they
+    are, since they take long to fill."""
     usual = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
     os.environ.setdefault("MESA_SHADER_CACHE_DIR", usual)
+    os.environ.setdefault("MPLCONFIGDIR", f"{usual}/matplotlib")
     config.stash[_CACHES] = tempfile.mkdtemp(prefix="fftbench_caches_")
     os.environ["XDG_CACHE_HOME"] = config.stash[_CACHES]
 
