@@ -53,6 +53,7 @@ def tent(side: int, padded: int) -> np.ndarray:
     return weights
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("side", [256, 512])
 def test_ringing_is_what_a_tent_over_the_kernels_frequencies_leaves(measured, side):
     kernel = as_matrix(glare(side))
