@@ -1,6 +1,10 @@
 """Runs every command of the README and of docs/, on small data. Needs a GL driver."""
 
+import contextlib
 import functools
+import glob
+import importlib
+import io
 import os
 import re
 import shlex
@@ -12,6 +16,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import plot_support  # makes the scripts importable
 from command_line import FFTBENCH, SOURCE
 from synthetic_results import SIZES, make_rows, write_run
 
@@ -36,6 +41,8 @@ ELSEWHERE = {
     "scripts/compare.py": "test_compare.py",
     "cmake": "test_installed.py",
 }
+
+IN_PROCESS = ("scripts/plot.py", "scripts/report.py")
 
 # A documented value, and one that takes less time.
 SHORTER = {
@@ -120,16 +127,11 @@ def shorter(words: list[str]) -> list[str]:
     return [word for word in short if word != "--watch"]
 
 
-def check_elsewhere(words: list[str], checkout: Path) -> None:
-    name = ELSEWHERE[words[0]]
-    assert (
-        words[0] == "cmake"
-        or words[0] in ("scripts/test.sh",)
-        or (SOURCE / "tests" / name).exists()
-    )
+def check_elsewhere(words: list[str]) -> None:
+    assert (SOURCE / "tests" / ELSEWHERE[words[0]]).exists()
     if words[0] == "cmake":
         return
-    told = help_of(checkout / words[0])
+    told = help_of(words[0])
     for word in words:
         assert not word.startswith("--") or word.partition("=")[0] in told, word
 
@@ -152,25 +154,54 @@ def check_tuning(words: list[str], checkout: Path) -> None:
 
 
 @functools.cache
-def help_of(script: Path) -> str:
-    done = subprocess.run([script, "--help"], capture_output=True, text=True)
+def help_of(script: str) -> str:
+    if script.endswith(".py"):
+        return call_script(script, ["--help"])
+    done = subprocess.run([SOURCE / script, "--help"], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
+def call_script(script: str, arguments: list[str]) -> str:
+    """Calls a script's main in this process, which has imported already what takes each process half a second. Returns
+    what it prints."""
+    out, errors = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(errors):
+        try:
+            code = importlib.import_module(Path(script).stem).main(arguments)
+        except SystemExit as end:
+            code = end.code
+    assert code == 0, out.getvalue() + errors.getvalue()
+    return out.getvalue()
+
+
 @pytest.mark.parametrize("page, line", documented())
-def test_a_documented_command_is_taken(checkout: Path, page: str, line: str) -> None:
+def test_a_documented_command_is_taken(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch, page: str, line: str
+) -> None:
     if line.startswith("for "):
         pytest.skip("a loop of commands that stand elsewhere alone")
     # What is in brackets may be there again.
     for command in re.split(r"\s&&\s", re.sub(r"\[[^]]*\]", "", line)):
         words = shlex.split(command)
         if words[0] in ELSEWHERE:
-            check_elsewhere(words, checkout)
+            check_elsewhere(words)
             continue
         short = shorter(words)
         if "tune" in words:
             check_tuning(short, checkout)
+            continue
+        if words[0] in IN_PROCESS:
+            monkeypatch.chdir(checkout)
+            # As the shell does.
+            call_script(
+                words[0],
+                [
+                    name
+                    for word in words[1:]
+                    for name in sorted(glob.glob(word)) or [word]
+                ],
+            )
             continue
         # The shell finds the files that a pattern names.
         text = " ".join(word if "*" in word else shlex.quote(word) for word in short)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
-from plot_support import TWO, draw, run_folder, run_script, visible_texts
+from plot_support import TWO, draw, plot, run_folder, visible_texts
 from synthetic_results import (
     ALGORITHMS,
     LLVMPIPE,
@@ -150,9 +150,10 @@ def test_options_are_readable_in_the_legend(run_folder, draw):
         assert texts.count(options.replace(";", ", ")) == 2
 
 
-def test_dollar_signs_and_foreign_letters_in_a_title_do_no_harm(run_folder, tmp_path):
+def test_dollar_signs_and_foreign_letters_in_a_title_do_no_harm(run_folder, capsys):
     rows = make_rows()
     folder = run_folder(rows)
     write_samples(folder, rows, lambda row: [[1.0, 1.1, 1.2], [1.1, 1.2, 1.3]])
-    done = run_script(folder, "--title", "$x^$ 価格", "--format", "svg")
-    assert (done.returncode, done.stderr) == (0, "")
+    title = ["--title", "$x^$ 価格", "--format", "svg"]
+    assert plot.main([str(folder), *title]) == 0
+    assert capsys.readouterr().err == ""
