@@ -4,11 +4,21 @@ import json
 import math
 import re
 
+import numpy as np
 import pytest
 
 from report_support import HOSTILE, call, data_of, some_rows, write_measured
-from synthetic_results import H100, make_row, make_rows, write_run
+from synthetic_results import (
+    H100,
+    SIZES,
+    make_row,
+    make_rows,
+    write_run,
+    write_samples,
+)
 
+from fftbench.comparison.verdict_words import Verdict
+from fftbench.comparison.verdicts import compare
 from fftbench.pages.libraries import LIBRARIES
 from fftbench.report import run_page as module
 from fftbench.report.run_page import run_page
@@ -76,7 +86,23 @@ def with_times(name, low, median, high, size=(256, 256), backend="opengl"):
 
 
 def answer(tmp_path, *rows):
-    page = run_page([write_measured(tmp_path / "run", list(rows))]).html
+    """Returns what a page says of rows, whose rounds lie evenly over their intervals."""
+    folder = write_run(tmp_path / "run", list(rows), H100)
+
+    def rounds_of(row):
+        ends = [row["ci_low_ms"], row["ci_high_ms"]]
+        if not all(ends):
+            return [[float(row["median_ms"])]] * 4
+        low, median, high = float(ends[0]), float(row["median_ms"]), float(ends[1])
+        shares = (0.2, 0.5, 0.9)
+        below = [median - share * (median - low) for share in shares]
+        return [
+            [ms]
+            for ms in (*below, median, *(high - s * (high - median) for s in shares))
+        ]
+
+    write_samples(folder, rows, rounds_of)
+    page = run_page([folder]).html
     (sentence,) = re.findall(r"<li>(256.*?)</li>", page)
     return sentence.replace("&#39;", "'")
 
@@ -88,20 +114,117 @@ def test_an_answer_names_the_fastest_and_how_far_the_next_is_behind(tmp_path):
         with_times("quick", 0.0199, 0.020, 0.0201),
     )
     assert said.startswith(
-        "256×256: quick is the fastest of 2 with 20.00 µs (95 % interval 19.90 µs to 20.10 µs), "
-        "1.500 times as fast as slow, the next algorithm; it moves its bytes at "
+        "256×256: quick is the fastest of 2 with 20.00 µs (95 % interval 19.90 to 20.10 µs), 1.50 times ("
     )
+    assert ") as fast as slow, the next algorithm; it moves its bytes at " in said
 
 
-def test_an_answer_says_where_intervals_do_not_tell_two_apart(tmp_path):
+def test_an_answer_claims_nothing_beside_what_it_calls_unclear(tmp_path):
     said = answer(
         tmp_path,
-        with_times("first", 0.0195, 0.020, 0.0205),
-        with_times("second", 0.0204, 0.021, 0.0215),
-        with_times("third", 0.0206, 0.022, 0.0235),
+        with_times("first", 0.0195, 0.020, 0.0215),
+        with_times("second", 0.0194, 0.021, 0.0245),
+        with_times("third", 0.0193, 0.022, 0.0265),
+        with_times("last", 0.0390, 0.0405, 0.0420),
     )
-    assert "though the intervals don't tell it from second, 1.050 times" in said
-    assert "third" not in said
+    assert "first has the least time of 4" in said
+    assert "Whether second and third are slower is unclear. It is " in said
+    factor, named = re.search(
+        r"It is ([0-9.]+) times .*? as fast as (\w+)", said
+    ).groups()
+    assert named == "last" and "the next algorithm that is slower" in said
+    assert float(factor) == pytest.approx(0.0405 / 0.020, rel=0.03)
+
+
+def test_an_answer_says_what_takes_the_same(tmp_path):
+    said = answer(
+        tmp_path,
+        with_times("first", 0.01999, 0.02, 0.02001),
+        with_times("second", 0.02009, 0.0201, 0.02011),
+        with_times("third", 0.02199, 0.022, 0.02201),
+    )
+    assert "first has the least time of 3" in said and "second takes the same" in said
+    assert "as fast as third, the next algorithm that is slower" in said
+    assert "unclear" not in said
+
+
+def test_on_a_noisy_run_no_answer_contradicts_itself_nor_says_digits_that_are_noise(
+    tmp_path,
+):
+    luck = np.random.default_rng(61)
+    names = [f"kernel{at}" for at in range(9)]
+    rows = [make_row(H100, name, "", size) for name in names for size in SIZES]
+    by_row = {
+        (row["algorithm"], row["width"]): np.exp(luck.normal(at % 9 / 30, 0.9, 6))
+        for at, row in enumerate(rows)
+    }
+    for row in rows:
+        ms = by_row[row["algorithm"], row["width"]]
+        row |= {
+            "median_ms": repr(float(np.median(ms))),
+            "ci_low_ms": repr(float(ms.min())),
+            "ci_high_ms": repr(float(ms.max())),
+            "percent_of_copy": "40",
+        }
+    folder = write_run(tmp_path / "run", rows, H100)
+    write_samples(
+        folder,
+        rows,
+        lambda row: [[ms] for ms in by_row[row["algorithm"], row["width"]]],
+    )
+    page = run_page([folder]).html
+    sentences = re.findall(r"<li>(\d+×.*?)</li>", page)
+    assert len(sentences) == len(SIZES)
+    for said in sentences:
+        doubted = " ".join(
+            re.findall(r"Whether (.*?) (?:is|are) slower is unclear", said)
+        )
+        doubted += " ".join(re.findall(r"\. (.*?) takes? the same", said))
+        for claimed in re.findall(r"as fast as (\w+)", said):
+            assert claimed not in doubted and "others" not in claimed, said
+        median = re.search(r"with ([0-9.]+) ", said).group(1)
+        assert len(median.replace(".", "").strip("0")) <= 2, said
+        assert not re.search(r"\d\.\d{3}", said), said
+
+
+def test_the_page_says_of_a_pair_what_compare_says(tmp_path):
+    """Both sides of each pair are in one run here, and in two runs there."""
+    luck = np.random.default_rng(8)
+    words = set()
+    for at, (shift, noise) in enumerate(
+        [(0.2, 0.01), (0.0, 0.004), (0.02, 0.3), (0.04, 0.004), (0.01, 0.003)]
+    ):
+        rounds = {
+            name: [[ms] for ms in np.exp(luck.normal(level, noise, 10))]
+            for name, level in (("a", 0.0), ("b", shift))
+        }
+        rows = {name: make_row(H100, name, "", (320, 200)) for name in rounds}
+        for name, row in rows.items():
+            ms = np.array(rounds[name]).ravel()
+            row |= {
+                "median_ms": repr(float(np.median(ms))),
+                "ci_low_ms": repr(float(np.sort(ms)[1])),
+                "ci_high_ms": repr(float(np.sort(ms)[-2])),
+            }
+        first, second = sorted(rows, key=lambda name: float(rows[name]["median_ms"]))
+        folder = write_run(tmp_path / f"both{at}", rows.values(), H100)
+        write_samples(folder, rows.values(), lambda row: rounds[row["algorithm"]])
+        (said,) = re.findall(r"<li>(320.*?)</li>", run_page([folder]).html)
+        expected = compare({0: tuple(map(_arrays, (rounds[first], rounds[second])))})[0]
+        on_page = (
+            Verdict.SAME
+            if "the same" in said
+            else Verdict.UNCLEAR
+            if "unclear" in said
+            else Verdict.SLOWER
+        )
+        assert on_page is expected.verdict, said
+        words.add(on_page)
+    assert words == {Verdict.SLOWER, Verdict.SAME, Verdict.UNCLEAR}
+
+
+def _arrays(rounds):
+    return [np.array(own) for own in rounds]
 
 
 def test_an_answer_names_the_fastest_own_kernel_behind_a_library(tmp_path):
@@ -111,7 +234,10 @@ def test_an_answer_names_the_fastest_own_kernel_behind_a_library(tmp_path):
         with_times("vkfft", 0.0109, 0.011, 0.0111, backend="cuda"),
         with_times("stockham_radix4", 0.0119, 0.012, 0.0121),
     )
-    assert "1.200 times as fast as stockham_radix4, the fastest GLSL kernel" in said
+    assert re.search(
+        r"1\.20\d? times \(\S+ to \S+\) as fast as stockham_radix4, the fastest GLSL kernel",
+        said,
+    )
 
 
 def test_an_answer_of_few_rounds_says_so(tmp_path):
@@ -143,7 +269,7 @@ def test_a_time_cut_short_is_no_answer(tmp_path):
     partial = with_times("quick", 0.0099, 0.010, 0.0101)
     partial["reason"] = "partial: 1 of 9 rounds"
     said = answer(tmp_path, partial, with_times("slow", 0.029, 0.030, 0.031))
-    assert said.startswith("256×256: slow takes 30.00 µs")
+    assert said.startswith("256×256: slow takes 30.0 µs")
 
 
 def test_reasons_stand_on_the_page_with_their_cases(tmp_path):

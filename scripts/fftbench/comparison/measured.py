@@ -51,7 +51,7 @@ def measured_from(
         rows,
         (*notes, *samples.notes),
         _times_by_row(samples),
-        _steps_by_row(run, samples),
+        steps_by_row(run, samples),
     )
 
 
@@ -84,7 +84,7 @@ def _times_by_row(samples: Samples) -> dict[CaseKey, list[np.ndarray]]:
     }
 
 
-def _steps_by_row(run: Run, samples: Samples) -> dict[CaseKey, float]:
+def steps_by_row(run: Run, samples: Samples) -> dict[CaseKey, float]:
     """Returns for each case the smallest possible difference of two samples in ms, where run.json tells the step of its
     timer."""
     backend = CASE_COLUMNS.index("backend")

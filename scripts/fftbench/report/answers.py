@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import pandas as pd
 
-from fftbench.comparison.wording import format_duration, format_ratio, kernel_name
+from fftbench.comparison.verdict_words import Verdict
+from fftbench.comparison.wording import kernel_name
+from fftbench.report.beside_fastest import Beside
 from fftbench.report.case_columns import GROUP_COLUMNS, SIZE_COLUMNS
+from fftbench.results.digits import end_texts, unit_of, value_text
 from fftbench.results.kinds import kind_words
 from fftbench.results.peers import PEERS
 from fftbench.results.stability_text import counted, size_text
@@ -21,6 +24,8 @@ _MODES = {
     "cold": "one transform after a write larger than the last-level cache",
     "graph": "replayed from a CUDA graph",
 }
+_MOST_NAMED = 2
+_WIDE = 0.4  # of an interval, over the ratio
 
 
 @dataclass(frozen=True)
@@ -32,15 +37,16 @@ class Answers:
     sentences: list[str]
 
 
-def answers(rows: pd.DataFrame) -> list[Answers]:
-    """Takes rows as `with_ratios` returns them. Groups stay in the order of the rows, and sizes ascend."""
+def answers(rows: pd.DataFrame, beside: Mapping[int, Beside]) -> list[Answers]:
+    """Takes rows as `with_ratios` returns them, and what `beside_fastest` finds in them. Groups stay in the order of the
+    rows, and sizes ascend."""
     found = []
     for key, group in rows[rows["counts"]].groupby(GROUP_COLUMNS, sort=False):
         run, mode, direction, batch, *kind = key
         by_size = sorted(
             group.groupby(SIZE_COLUMNS), key=lambda one: (math.prod(one[0]), one[0])
         )
-        sentences = [_sentence(size, own) for size, own in by_size]
+        sentences = [_sentence(size, own, beside) for size, own in by_size]
         found.append(
             Answers(int(run), _heading(mode, direction, batch, kind), sentences)
         )
@@ -53,71 +59,106 @@ def _heading(mode: str, direction: str, batch: int, kind: list[str]) -> str:
     return " · ".join([*words, kind_words(*kind)])
 
 
-def _sentence(size: tuple[int, int], rows: pd.DataFrame) -> str:
+def _sentence(
+    size: tuple[int, int], rows: pd.DataFrame, beside: Mapping[int, Beside]
+) -> str:
     ordered = rows.sort_values("median_ms", kind="stable")
-    first = ordered.iloc[0]
-    where = size_text(*size)
-    time = f"{format_duration(first['median_ms'])}{_interval(first)}"
-    if len(ordered) == 1:
+    first, others = ordered.iloc[0], ordered.iloc[1:]
+    where, time = size_text(*size), _time(first)
+    if others.empty:
         return f"{where}: {_name(first)} takes {time}; nothing else has a time{_share(first)}."
-    alike = ordered.iloc[1:][
-        [_overlap(first, row) for _, row in ordered.iloc[1:].iterrows()]
-    ]
-    parts = [f"{where}: {_name(first)} is the fastest of {len(ordered)} with {time}"]
-    if len(alike):
-        more = f" and {counted(len(alike) - 1, 'other')}" if len(alike) > 1 else ""
-        parts.append(
-            f"though the intervals don't tell it from {_name(alike.iloc[0])}{more}"
-        )
-    parts += _behind(first, ordered)
-    return ", ".join(parts) + _share(first) + "."
+    sure = others[[_is(Verdict.SLOWER, beside[at]) for at in others.index]]
+    same = others[[_is(Verdict.SAME, beside[at]) for at in others.index]]
+    unknown = others[[not beside[at].is_known for at in others.index]]
+    unclear = others.drop(index=[*sure.index, *same.index, *unknown.index])
+    head = f"{where}: {_name(first)} {{}} of {len(ordered)} with {time}"
+    behind = ", ".join(_behind(first, others, sure, beside))
+    if len(sure) == len(others):
+        return f"{head.format('is the fastest')}, {behind}{_share(first)}."
+    sentences = [head.format("has the least time") + _share(first)]
+    if len(same):
+        sentences.append(f"{_names(same)} take{'s' * (len(same) == 1)} the same")
+    if len(unclear):
+        are = "is" if len(unclear) == 1 else "are"
+        sentences.append(f"Whether {_names(unclear)} {are} slower is unclear")
+    if len(unknown):
+        sentences.append("There are too few rounds to tell the others from it")
+    if behind:
+        sentences.append(f"It is {behind}")
+    return f"{'. '.join(sentences)}."
 
 
-def _behind(first: pd.Series, ordered: pd.DataFrame) -> Iterator[str]:
-    """Yields how far the next algorithm is behind with its best options, or the next options where there is no other
-    algorithm; and behind a library, the fastest GLSL kernel."""
-    others = ordered[ordered["algorithm"] != first["algorithm"]]
-    row = others.iloc[0] if len(others) else ordered.iloc[1]
-    what = "the next algorithm" if len(others) else "the next"
-    own = ordered[ordered["backend"] == "opengl"]
+def _is(verdict: Verdict, one: Beside) -> bool:
+    return one.is_known and one.verdict is verdict
+
+
+def _names(rows: pd.DataFrame) -> str:
+    """Returns "A", "A and B", or "A, B and 7 others"."""
+    names = [_name(row) for _, row in rows.head(_MOST_NAMED).iterrows()]
+    more = len(rows) - len(names)
+    names += [counted(more, "other")] if more else []
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _behind(
+    first: pd.Series,
+    others: pd.DataFrame,
+    sure: pd.DataFrame,
+    beside: Mapping[int, Beside],
+) -> Iterator[str]:
+    """Yields how far the next algorithm is behind with its best options, of those that are surely slower, or the next
+    options where there is no other algorithm; and behind a library, the fastest GLSL kernel.
+    """
+    if sure.empty:
+        return
+    elsewhere = sure[sure["algorithm"] != first["algorithm"]]
+    row = elsewhere.iloc[0] if len(elsewhere) else sure.iloc[0]
+    nearer = others.loc[: row.name].iloc[:-1]
+    if len(elsewhere):
+        nearer = nearer[nearer["algorithm"] != first["algorithm"]]
+    what = "the next algorithm" if len(elsewhere) else "the next"
+    what += " that is slower" if len(nearer) else ""
+    own = others[others["backend"] == "opengl"]
     if first["algorithm"] in PEERS and len(own):
-        if own.index[0] == row.name:
+        best = own.iloc[0]
+        if best.name == row.name:
             what += " and the fastest GLSL kernel"
-        else:
-            ratio = _times_as_fast(first, own.iloc[0])
-            yield f"{ratio} as {_name(own.iloc[0])}, the fastest GLSL kernel"
-    yield f"{_times_as_fast(first, row)} as {_name(row)}, {what}"
+        elif best.name in sure.index:
+            yield f"{_times_as_fast(beside[best.name])} {_name(best)}, the fastest GLSL kernel"
+    yield f"{_times_as_fast(beside[row.name])} {_name(row)}, {what}"
 
 
-def _times_as_fast(first: pd.Series, row: pd.Series) -> str:
-    return f"{format_ratio(row['median_ms'] / first['median_ms'])} times as fast"
+def _times_as_fast(one: Beside) -> str:
+    """Writes the ratio with its interval, and the interval alone where that leaves the ratio hardly a digit."""
+    low, high = end_texts(one.low, one.high)
+    if one.high - one.low > _WIDE * one.ratio:
+        return f"{low} to {high} times as fast as"
+    ratio = value_text(one.ratio, one.low, one.high)
+    return f"{ratio} times ({low} to {high}) as fast as"
 
 
 def _share(row: pd.Series) -> str:
     percent = row["percent_of_copy"]
     if not math.isfinite(percent):
         return ""
-    return f"; it moves its bytes at {percent:.0f} % of a plain copy's speed"
+    ends = (
+        percent * row["median_ms"] / row[end] for end in ("ci_high_ms", "ci_low_ms")
+    )
+    share = value_text(percent, *ends, most=max(2, len(f"{percent:.0f}")))
+    return f"; it moves its bytes at {share} % of a plain copy's speed"
 
 
 def _name(row: pd.Series) -> str:
     return kernel_name(row["algorithm"], row["options"])
 
 
-def _interval(row: pd.Series) -> str:
-    if not _has_interval(row):
-        return " (too few rounds for a 95 % interval)"
-    low, high = (format_duration(row[end]) for end in ("ci_low_ms", "ci_high_ms"))
-    return f" (95 % interval {low} to {high})"
-
-
-def _has_interval(row: pd.Series) -> bool:
-    return math.isfinite(row["ci_low_ms"]) and math.isfinite(row["ci_high_ms"])
-
-
-def _overlap(a: pd.Series, b: pd.Series) -> bool:
-    """Tells whether the intervals of two times have something in common. Where one is missing, it is not known, and
-    only equal times are called alike."""
-    if not (_has_interval(a) and _has_interval(b)):
-        return bool(a["median_ms"] == b["median_ms"])
-    return bool(b["ci_low_ms"] <= a["ci_high_ms"])
+def _time(row: pd.Series) -> str:
+    """Writes the median with the digits that its interval allows, and the interval."""
+    low, high = row["ci_low_ms"], row["ci_high_ms"]
+    unit, size = unit_of(row["median_ms"])
+    median, low, high = (ms / size for ms in (row["median_ms"], low, high))
+    text = f"{value_text(median, low, high)} {unit}"
+    if math.isnan(low) or math.isnan(high):
+        return f"{text} (too few rounds for a 95 % interval)"
+    ends = end_texts(low, high)
+    return f"{text} (95 % interval {ends[0]} to {ends[1]} {unit})"

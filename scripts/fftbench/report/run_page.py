@@ -9,8 +9,10 @@ from pathlib import Path
 from fftbench.comparison.verdicts import Limits
 from fftbench.pages.data_page import data_page
 from fftbench.report.answers import Answers, answers
+from fftbench.report.beside_fastest import beside_fastest
 from fftbench.report.case_columns import case_columns, in_order, with_ratios
 from fftbench.report.case_samples import MOST_SAMPLES, load_case_samples
+from fftbench.report.disturbances import disturbances
 from fftbench.report.facts import run_facts
 from fftbench.report.names import run_names, without_folders
 from fftbench.report.problems import problems, remarks
@@ -59,8 +61,13 @@ def run_page(
         for at, (run, name) in enumerate(zip(runs.runs, run_names(runs.runs)))
     ]
     samples = load_case_samples(runs)
-    found = answers(runs.rows)
+    beside = beside_fastest(runs.rows, samples, runs.runs, limits)
+    found = answers(runs.rows, beside)
     told, untold = _within(found, _MOST_ANSWERS)
+    disturbed = [
+        disturbances(run, at, runs.rows, samples, beside)
+        for at, run in enumerate(runs.runs)
+    ]
     comparisons = compare_with_first(runs.runs, limits)
     notes = (*runs.notes, *samples.notes)
     data = {
@@ -85,6 +92,7 @@ def run_page(
             title=title or f"{experiments or 'fftbench'}: report",
             up=up,
             facts=facts,
+            disturbed=disturbed,
             answers=found,
             told=told,
             comparisons=comparisons,

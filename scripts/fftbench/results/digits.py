@@ -11,6 +11,7 @@ import math
 MOST_DIGITS = 4
 DIGITS_WITHOUT_INTERVAL = 3
 _FEWEST_OF_ENDS = 2
+_UNITS = (("s", 1e3), ("ms", 1.0), ("µs", 1e-3), ("ns", 1e-6))
 
 
 def value_text(value: float, low: float, high: float, most: int = MOST_DIGITS) -> str:
@@ -22,6 +23,11 @@ def value_text(value: float, low: float, high: float, most: int = MOST_DIGITS) -
 def end_texts(low: float, high: float, most: int = MOST_DIGITS) -> tuple[str, str]:
     """Writes both ends of an interval to the digit that it allows of a value, and with two digits at least."""
     return tuple(_text(end, low, high, _FEWEST_OF_ENDS, most) for end in (low, high))
+
+
+def unit_of(milliseconds: float) -> tuple[str, float]:
+    """Returns the largest unit of which a time above zero is more than one, and its milliseconds."""
+    return next((one for one in _UNITS if milliseconds >= one[1]), _UNITS[-1])
 
 
 def with_digits(value: float, digits: int) -> str:

@@ -56,6 +56,9 @@ class Samples:
     # missing where the device does not report it.
     rows: pd.DataFrame
     notes: tuple[str, ...]  # what was left out, one sentence each
+    # Of all samples, warm-ups included, those in which the device waited for the host; 0 in files that don't say.
+    held_up: int = 0
+    taken: int = 0
 
     def rounds(self) -> dict[CaseKey, list[RoundSamples]]:
         """Returns the rounds of each case in their order."""
@@ -93,4 +96,7 @@ def samples_table(run: RunFolder) -> Samples:
         raise ResultsError(f"{run.samples_file}: no counted sample after the header")
     counted = pd.DataFrame(values, columns=_SAMPLE)
     counted["throttled"] = counted["throttled"].astype("boolean")
-    return Samples(list(at), counted, read.table.notes)
+    place = read.table.place_of("held_up")
+    told = [] if place is None else [texts[place] for _, texts in read.table.rows]
+    held_up = told.count("true")
+    return Samples(list(at), counted, read.table.notes, held_up, len(read.rows))

@@ -8,9 +8,20 @@ const MEASURES = {
   percent_of_copy: { title: '% of a plain copy', log: false, write: (value) => `${figure(value, 3)} %` },
   rel_l2: { title: 'relative error (L2)', log: true, write: (value) => value.toExponential(1) },
 };
+// Of the interval of the median: measures that grow with the time, and those that are so much less as it is longer.
+const WITH_TIME = ['median_us', 'ratio'], AGAINST_TIME = ['gflops', 'model_gbps', 'percent_of_copy'];
 const MOST_LINES_TOGETHER = 6;
 // Of the runs one after another: whole for the first one.
 const RUN_DASHES = [undefined, [8, 4], [2, 3], [10, 3, 2, 3]];
+
+// Returns [low, high] of a measure of a case from the 95 % interval of its median; null where there is none.
+function endsOf(one, measure) {
+  if (!one || one[measure] === null || one.ci_low_us === null || one.ci_high_us === null) return null;
+  const shares = [one.ci_low_us / one.median_us, one.ci_high_us / one.median_us];
+  if (WITH_TIME.includes(measure)) return shares.map((share) => one[measure] * share);
+  if (AGAINST_TIME.includes(measure)) return shares.reverse().map((share) => one[measure] / share);
+  return null;
+}
 
 // Returns the names of the groups that have something to draw, in the order of the cases.
 function chartGroups(cases) {

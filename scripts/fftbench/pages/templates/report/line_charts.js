@@ -46,7 +46,7 @@ function makeCharts(data, cases) {
 
 // Panels of one group have one range, so that they can be compared.
 function rangeOf(cases, measure) {
-  const values = cases.map((one) => one[measure]).filter((value) => value > 0 || !MEASURES[measure].log);
+  const values = cases.flatMap((one) => [one[measure], ...endsOf(one, measure) ?? []]).filter((value) => value > 0 || !MEASURES[measure].log);
   const low = Math.min(...values), high = Math.max(...values);
   if (!MEASURES[measure].log) return [0, high * 1.05 || 1];
   const air = Math.max((high / low) ** 0.05, 1.08);
@@ -119,7 +119,7 @@ function optionsOf(panel, place, sizes, range, measure, off, tip) {
     ],
     series: [{}, ...panel.lines.map((line) => lineLook(line, sizes.length, !off.has(switchName(panel, line))))],
     hooks: {
-      draw: [(chart) => { if (wide) labelLineEnds(chart, panel); }],
+      draw: [(chart) => { drawIntervals(chart, panel, measure); if (wide) labelLineEnds(chart, panel); }],
       setSeries: [(chart, at) => focusMoved(chart, at, tip)],
       setCursor: [(chart) => focusMoved(chart, chart.fftbenchSeries, tip)],
     },
@@ -165,6 +165,28 @@ function roundNumbers(low, high) {
 function niceStep(about) {
   const size = 10 ** Math.floor(Math.log10(about));
   return [1, 2, 2.5, 5, 10].map((step) => step * size).find((step) => step >= about);
+}
+
+// Draws the interval of each value of the lines in colour.
+function drawIntervals(chart, panel, measure) {
+  const ratio = devicePixelRatio || 1;
+  const { ctx } = chart;
+  ctx.save();
+  ctx.lineWidth = 1.2 * ratio;
+  panel.lines.forEach((line, at) => {
+    if (line.role !== 'own' || !chart.series[at + 1].show) return;
+    ctx.strokeStyle = colour(line.colour);
+    line.cases.forEach((one, size) => {
+      const ends = endsOf(one, measure);
+      if (!ends) return;
+      const x = chart.valToPos(size, 'x', true);
+      ctx.beginPath();
+      ctx.moveTo(x, chart.valToPos(ends[0], 'y', true));
+      ctx.lineTo(x, chart.valToPos(ends[1], 'y', true));
+      ctx.stroke();
+    });
+  });
+  ctx.restore();
 }
 
 function labelRoom(panel) {
