@@ -37,7 +37,7 @@ constexpr std::array kDomains{std::pair(fft::Domain::kComplex, fft::HalfSpectrum
 
 std::set<std::string> sources_of_sample() {
   std::set<std::string> sources;
-  tests::Sample sample(64);
+  tests::Sample sample(160);
   // Another one for each shape, and of the same shape for the next permutation.
   std::size_t next_precision = 0;
   for (const tests::Permutation& permutation : tests::all_permutations()) {

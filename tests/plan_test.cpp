@@ -7,6 +7,7 @@
 #include "lib/shared_constants.h"
 #include "permutations.h"
 #include "plan_support.h"
+#include "sample.h"
 #include "testing.h"
 
 namespace fftbench::plan_test {
@@ -126,12 +127,15 @@ void expect_every_butterfly_is_covered_once(const fft::Plan& plan, const fft::Op
   }
 }
 
-// Making the plans takes longer than looking at them.
+// Making the plans takes longer than looking at them. Each permutation has a third of the problems at least,
+// since their number is no multiple of the stride.
 TEST(Plan, OfEveryPermutationReadsAndWritesAndComputesWhatATransformMust) {
   std::size_t count = 0;
   const std::vector<fft::Problem> problems = various_problems();
+  tests::Sample sample(3);
   for (const Permutation& permutation : tests::all_permutations()) {
     for (const fft::Problem& problem : problems) {
+      if (!sample.takes_next()) continue;
       if (permutation.algorithm->refuse(problem) || fft::skip_of_options(problem, permutation.options))
         continue;
       const fft::PlanOrSkip planned = permutation.algorithm->plan(problem, permutation.options, {});
@@ -146,7 +150,7 @@ TEST(Plan, OfEveryPermutationReadsAndWritesAndComputesWhatATransformMust) {
       expect_every_butterfly_is_covered_once(*plan, permutation.options);
     }
   }
-  EXPECT_GT(count, 1000U);
+  EXPECT_GT(count, 500U);
 }
 
 TEST(Plan, MultipassTakesADispatchPerStageOfEachAxis) {
