@@ -59,17 +59,21 @@ def call(*arguments: object, cwd: Path, **environment: str):
 
 @pytest.fixture
 def room(tmp_path: Path) -> Path:
-    """Makes a folder with an experiment and stand-ins for Slurm's commands."""
-    write_config(tmp_path, EXPERIMENT, "fleet.json")
-    (tmp_path / "bin").mkdir()
+    return make_room(tmp_path)
+
+
+def make_room(folder: Path) -> Path:
+    """Makes an experiment and stand-ins for Slurm's commands."""
+    write_config(folder, EXPERIMENT, "fleet.json")
+    (folder / "bin").mkdir()
     for name, text in (
         ("sbatch", SBATCH),
         ("squeue", SQUEUE),
         ("sacct", SACCT),
         ("scancel", SCANCEL),
     ):
-        program(tmp_path / "bin" / name, text)
-    return tmp_path
+        program(folder / "bin" / name, text)
+    return folder
 
 
 def program(path: Path, text: str) -> Path:

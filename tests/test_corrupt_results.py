@@ -246,7 +246,7 @@ NAMES = (
 )
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", NAMES)
 def test_an_error_of_a_script_itself_exits_with_2(tmp_path, name):
     """The error is planted where main begins, or where the script is imported."""

@@ -19,11 +19,25 @@ from fleet_support import (
     call,
     calls,
     here,
+    make_room,
     program,
     room,
     submit,
     with_slurm,
 )
+
+
+@pytest.fixture(scope="module")
+def measured_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    room = make_room(tmp_path_factory.mktemp("measured"))
+    assert here(room).returncode == 0
+    return room
+
+
+@pytest.fixture
+def measured(measured_once: Path, tmp_path: Path) -> Path:
+    """A room in which two shards have been measured and collected."""
+    return shutil.copytree(measured_once, tmp_path / "room")
 
 
 def test_shards_on_this_machine_make_the_whole_run(room: Path) -> None:
@@ -47,13 +61,12 @@ def test_shards_on_this_machine_make_the_whole_run(room: Path) -> None:
     )
 
 
-def test_collecting_again_replaces_the_results(room: Path) -> None:
-    assert here(room).returncode == 0
-    before = sorted(path.name for path in (room / "made").iterdir())
-    again = with_slurm(room, "collect", "made")
+def test_collecting_again_replaces_the_results(measured: Path) -> None:
+    before = sorted(path.name for path in (measured / "made").iterdir())
+    again = with_slurm(measured, "collect", "made")
     assert again.returncode == 0, again.stderr
-    assert len(list((room / "made" / "results").glob("fleet/*"))) == 1
-    assert sorted(path.name for path in (room / "made").iterdir()) == before
+    assert len(list((measured / "made" / "results").glob("fleet/*"))) == 1
+    assert sorted(path.name for path in (measured / "made").iterdir()) == before
 
 
 def test_a_shard_that_failed_for_good_is_named_and_resume_measures_it(
@@ -107,42 +120,39 @@ def test_a_bad_configuration_is_not_tried_again(room: Path) -> None:
     assert log.count("no such option") == 1
 
 
-def test_what_one_shard_lacks_is_merged_without_it(room: Path) -> None:
-    assert here(room).returncode == 0
-    (run,) = (room / "made" / "shards" / "2").glob("*/*")
+def test_what_one_shard_lacks_is_merged_without_it(measured: Path) -> None:
+    (run,) = (measured / "made" / "shards" / "2").glob("*/*")
     metadata = json.loads((run / "run.json").read_text())
     metadata["finished"] = None
     (run / "run.json").write_text(json.dumps(metadata, indent=2))
-    (room / "made" / "shards" / "2" / "outcome").unlink()
-    done = with_slurm(room, "collect", "made")
+    (measured / "made" / "shards" / "2" / "outcome").unlink()
+    done = with_slurm(measured, "collect", "made")
     assert done.returncode == 1
     assert "shard 2/2 is not finished, and nothing measures it" in done.stderr
-    (merged,) = (room / "made" / "results").glob("fleet/*")
+    (merged,) = (measured / "made" / "results").glob("fleet/*")
     assert json.loads((merged / "run.json").read_text())["missing_shards"] == [2]
 
 
-def test_shards_of_unlike_devices_are_kept_apart(room: Path) -> None:
-    assert here(room).returncode == 0
-    (run,) = (room / "made" / "shards" / "2").glob("*/*")
+def test_shards_of_unlike_devices_are_kept_apart(measured: Path) -> None:
+    (run,) = (measured / "made" / "shards" / "2").glob("*/*")
     text = (run / "run.json").read_text()
     device = json.loads(text)["device_name"]
     for file in run.glob("*.*"):
         file.write_text(file.read_text().replace(device, "Another one"))
-    done = with_slurm(room, "collect", "made")
+    done = with_slurm(measured, "collect", "made")
     assert done.returncode == 1
     assert "shard 2 is kept apart from shard 1, which differs in device" in done.stderr
     assert "merge.py --allow-different-device joins" in done.stderr
-    merged = list((room / "made" / "results").glob("fleet/*"))
+    merged = list((measured / "made" / "results").glob("fleet/*"))
     assert len(merged) == 2
     assert sorted(len(rows(one / "timings.csv")) for one in merged) == [2, 2]
 
 
-def test_a_shard_that_was_measured_twice_counts_once(room: Path) -> None:
-    assert here(room).returncode == 0
-    (run,) = (room / "made" / "shards" / "2").glob("*/*")
+def test_a_shard_that_was_measured_twice_counts_once(measured: Path) -> None:
+    (run,) = (measured / "made" / "shards" / "2").glob("*/*")
     shutil.copytree(run, run.with_name(run.name.replace("2", "9", 1)))
-    assert with_slurm(room, "collect", "made").returncode == 0
-    (merged,) = (room / "made" / "results").glob("fleet/*")
+    assert with_slurm(measured, "collect", "made").returncode == 0
+    (merged,) = (measured / "made" / "results").glob("fleet/*")
     assert len(rows(merged / "timings.csv")) == 4
 
 
@@ -249,71 +259,30 @@ def test_a_bundle_that_would_land_elsewhere_is_refused(room: Path, member: str) 
     assert not (room / "made").exists() and not (room / "outside").exists()
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (
-            ["submit", "--config", "none.json", "--shards", "2"],
-            "there is no file none.json",
-        ),
-        (
-            ["submit", "--config", "fleet.json", "--shards", "0"],
-            "not a whole number from 1",
-        ),
-        (["submit", "--config", "fleet.json"], "--shards is missing"),
-        (["submit", "--config", "fleet.json", "--shards", "5"], "part 5 of 5 is empty"),
-        (
-            ["submit", "--config", "fleet.json", "--shards", "2", "--rounds", "x"],
-            "--rounds",
-        ),
-        (["submit", "--config", "bad.json", "--shards", "2"], "bad.json"),
-        (
-            ["submit", "--config", "fleet.json", "--shards", "2", "--", "--array=1-3"],
-            "--array=1-3: fleet.py decides",
-        ),
-        (
-            ["submit", "--config", "fleet.json", "--local", "1", "--", "-p", "gpu"],
-            "with --local there is no sbatch",
-        ),
-        (
-            [
-                "submit",
-                "--config",
-                "fleet.json",
-                "--shards",
-                "2",
-                "--bundle",
-                "fleet.json",
-            ],
-            "not a bundle",
-        ),
-        (
-            [
-                "submit",
-                "--config",
-                "fleet.json",
-                "--shards",
-                "2",
-                "--program",
-                "nowhere",
-            ],
-            "there is no program nowhere",
-        ),
-        (
-            ["submit", "--config", "fleet.json", "--shards", "2", "--output", "bin"],
-            "exists already and is not empty",
-        ),
-        (["status", "nowhere"], "nowhere: there is no such folder"),
-        (["status", "bin"], "not the folder of a fleet"),
-        (["collect", "bin"], "not the folder of a fleet"),
-        (["resume", "bin"], "not the folder of a fleet"),
-        (["status", "damaged"], "fleet.json, line 1, column 1"),
-        (["collect", "bin", "--", "-p"], "takes nothing behind --"),
-    ],
-)
-def test_bad_input_gets_one_sentence(
-    room: Path, arguments: list[str], said: str
-) -> None:
+BAD_INPUT = {
+    "submit --config none.json --shards 2": "there is no file none.json",
+    "submit --config fleet.json --shards 0": "not a whole number from 1",
+    "submit --config fleet.json": "--shards is missing",
+    "submit --config fleet.json --shards 5": "part 5 of 5 is empty",
+    "submit --config fleet.json --shards 2 --rounds x": "--rounds",
+    "submit --config bad.json --shards 2": "bad.json",
+    "submit --config fleet.json --shards 2 -- --array=1-3": "--array=1-3: fleet.py decides",
+    "submit --config fleet.json --local 1 -- -p gpu": "with --local there is no sbatch",
+    "submit --config fleet.json --shards 2 --bundle fleet.json": "not a bundle",
+    "submit --config fleet.json --shards 2 --program nowhere": "there is no program nowhere",
+    "submit --config fleet.json --shards 2 --output bin": "exists already and is not empty",
+    "status nowhere": "nowhere: there is no such folder",
+    "status bin": "not the folder of a fleet",
+    "collect bin": "not the folder of a fleet",
+    "resume bin": "not the folder of a fleet",
+    "status damaged": "fleet.json, line 1, column 1",
+    "collect bin -- -p": "takes nothing behind --",
+}
+
+
+@pytest.mark.parametrize("words", BAD_INPUT)
+def test_bad_input_gets_one_sentence(room: Path, words: str) -> None:
+    arguments = words.split()
     write_config(room, {"sizes": [1]}, "bad.json")
     (room / "damaged").mkdir()
     (room / "damaged" / "fleet.json").write_text("{}")
@@ -321,7 +290,7 @@ def test_bad_input_gets_one_sentence(
         arguments = [*arguments[:1], "--program", str(FFTBENCH), *arguments[1:]]
     done = with_slurm(room, *arguments)
     assert done.returncode == 2
-    assert said in done.stderr and "Traceback" not in done.stderr
+    assert BAD_INPUT[words] in done.stderr and "Traceback" not in done.stderr
     assert (
         not calls(room)
         and not (room / "fleets").exists()

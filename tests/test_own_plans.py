@@ -1,14 +1,16 @@
 """Plans of a user's own in experiments and in transform. Needs a built fftbench and a GL driver that EGL reaches."""
 
 import json
-import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from command_line import SOURCE, rows, run, run_config, run_folder
+from command_line import rows, run, run_config, run_folder
 from own_plan_support import OWN, PLAN, SHADER, naive_plan, write_plan
+from plot_support import plot  # makes the scripts importable
+
+import compare
 
 
 def outcome(folder: Path) -> dict[str, str]:
@@ -162,14 +164,8 @@ def test_options_are_swept_and_readers_take_the_rows(tmp_path: Path) -> None:
         ("stockham_radix4", ""),
     ]
     folder = run_folder(tmp_path)
-    for command in (
-        ["plot.py", folder, "--output", tmp_path / "charts"],
-        ["compare.py", folder, folder],
-    ):
-        read = run(
-            SOURCE / "scripts" / command[0], *command[1:], program=sys.executable
-        )
-        assert read.returncode == 0, read.stderr
+    assert plot.main([str(folder), "--output", str(tmp_path / "charts")]) == 0
+    assert compare.main([str(folder), str(folder)]) == 0
 
 
 def test_an_exported_plan_gives_the_same_numbers_in_an_experiment(
