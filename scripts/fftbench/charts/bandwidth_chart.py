@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 import dataclasses
+from itertools import accumulate
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -46,7 +48,7 @@ Copies = dict[tuple[str, str, str], pd.Series]
 
 def bandwidth_chart(group: Group, title: str, width: float = WIDTH) -> Figure | str:
     """Draws all devices in one panel. Returns a sentence where no row has a bandwidth."""
-    shown = [_with_bandwidth(series) for series in group.series]
+    shown = _with_bandwidth(group.series)
     shown = [series for series in shown if series.timed["gbps"].notna().any()]
     if not shown:
         return (
@@ -60,10 +62,8 @@ def bandwidth_chart(group: Group, title: str, width: float = WIDTH) -> Figure | 
     as_bars = len(every_size) == 1 and fits_as_bars(one_panel, 1, inches)
     sizes = size_axis(every_size, as_bars, inches * 0.88)
     copies = {
-        (series.source, series.place, series.backend): copy_ceiling(
-            group.rows, series, sizes
-        )
-        for series in shown
+        (source, place, backend): copy_ceiling(group.rows, place, backend, sizes)
+        for source, place, backend in dict.fromkeys(map(_copy_of, shown))
     }
     several = len(group.sources) > 1
     sweep = None
@@ -108,19 +108,21 @@ def bandwidth_chart(group: Group, title: str, width: float = WIDTH) -> Figure | 
     return page.figure
 
 
-def copy_ceiling(rows: pd.DataFrame, series: Series, sizes: SizeAxis) -> pd.Series:
-    """Returns the copy_gbps of the series' backend by size, in the axis' order."""
-    beside = (rows["place"] == series.place) & (rows["backend"] == series.backend)
+def copy_ceiling(
+    rows: pd.DataFrame, place: str, backend: str, sizes: SizeAxis
+) -> pd.Series:
+    """Returns the copy_gbps of a backend by size, in the axis' order."""
+    beside = (rows["place"] == place) & (rows["backend"] == backend)
     own = rows[beside & rows["copy_gbps"].notna()]
     return in_axis_order(
         own.groupby(["width", "height"])[["copy_gbps"]].median(), sizes
     )["copy_gbps"]
 
 
-def _with_bandwidth(series: Series) -> Series:
-    """The rows of the result have `gbps` as well, the ends of its interval and, where there is a copy, `percent` of
+def _with_bandwidth(every: Sequence[Series]) -> list[Series]:
+    """The rows of the results have `gbps` as well, the ends of its interval and, where there is a copy, `percent` of
     it."""
-    rows = series.rows.reset_index()
+    rows = pd.concat([series.rows for series in every]).reset_index()
     gbps = effective_gbps(rows).where(rows["status"] == "ok")
     rows = rows.assign(
         gbps=gbps,
@@ -128,7 +130,12 @@ def _with_bandwidth(series: Series) -> Series:
         gbps_high=gbps * rows["median_ms"] / rows["ci_low_ms"],
         percent=100 * gbps / rows["copy_gbps"],
     )
-    return dataclasses.replace(series, rows=rows.set_index(["width", "height"]))
+    rows = rows.set_index(["width", "height"])
+    ends = list(accumulate(len(series.rows) for series in every))
+    return [
+        dataclasses.replace(series, rows=rows.iloc[end - len(series.rows) : end])
+        for series, end in zip(every, ends)
+    ]
 
 
 def _subtitle(

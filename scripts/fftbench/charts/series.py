@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 import pandas as pd
 
@@ -35,7 +36,7 @@ class Series:
     def backend(self) -> str:
         return str(self.rows["backend"].iloc[0])
 
-    @property
+    @cached_property
     def timed(self) -> pd.DataFrame:
         return self.rows[self.rows["status"] == "ok"]
 
