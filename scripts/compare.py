@@ -7,14 +7,19 @@ one round resemble each other more than those of another, so each round counts a
             1963); below 1, B is faster.
   interval  95 % of the ratio: those ratios that the test below does not reject, widened by half
             a step of each run's timer.
-  p         two-sided, of "nothing changed": the exact rank-sum test (Wilcoxon, 1945; Mann and
-            Whitney, 1947) on the rounds' medians, corrected over all cases compared (Holm, 1979).
+  p         two-sided, of "the ratio lies within 1 -/+ threshold": the exact rank-sum test (Wilcoxon,
+            1945; Mann and Whitney, 1947) of either end of the threshold on the rounds' medians.
             It asks nothing of how rounds scatter; a t test, also a trimmed one, claims changes that
             are none where rounds have two modes or the timer is coarse (scripts/simulate_rounds.py).
+            It is corrected for all cases that both runs have (Holm, 1979), also where --only or
+            --mode show some of them: who looks at many and then chooses finds something by chance.
+            With --chosen-beforehand it is corrected for those that are shown.
   verdict   FASTER or SLOWER: p < alpha, and the whole interval lies beyond the threshold.
             SAME: the whole interval lies within 1 -/+ threshold. UNCLEAR: anything else.
-            TOO FEW ROUNDS: a run has fewer than 6, or so few for so many cases that no p could be
+            Too few rounds: a run has fewer than 6, or so few for so many cases that no p could be
             below alpha: 6 are enough for 23 cases, 7 for 85, 8 for 321, 9 for 1215.
+As a gate it fails where a case is slower, and where one that was ok in A is missing in B, is
+skipped there, failed, ran out of time or crashed. --fail-on names what it fails on.
 A case that another timer timed in B than in A is listed and not compared: the two clocks count
 unlike things. What differs between any two runs, such as the temperature that day, cannot be told
 from a change: measure A again to see how large that is.
@@ -44,22 +49,27 @@ from fftbench.comparison.formats import (
     add_job_summary,
     parse_both_formats,
 )
-from fftbench.comparison.outcome import Outcome, judge
+from fftbench.comparison.gate import MISSING, SLOWER, parse_gate
+from fftbench.comparison.outcome import NOTHING_JUDGED, Outcome, judge
 from fftbench.comparison.pairs import Pairs, ResultsError, load_pairs
 from fftbench.comparison.ratio_chart import ratio_charts
 from fftbench.comparison.verdict_words import Limits
+from fftbench.comparison.verdicts import Case
 
 EXAMPLES = """examples:
   scripts/compare.py results/radix4/BEFORE results/radix4/AFTER
   scripts/compare.py BEFORE AFTER --mode throughput --only 'storage=buffer' --threshold 1
   scripts/compare.py BEFORE AFTER --output charts --format svg
   scripts/compare.py BEFORE AFTER --format junit >compare.xml
-      for a CI server: a slower case is a failure, a broken one an error, one without a verdict is skipped
+      for a CI server: a slower case is a failure, a lost one an error, one without a verdict is skipped
+  scripts/compare.py BEFORE AFTER --allow-missing cufft 'vkfft *' '*8192x8192*'
+      B may lack these: globs of an algorithm, of one with its options, of a line of fftbench --list-cases
+  scripts/compare.py BEFORE AFTER --fail-on slower,missing,unclear
   scripts/compare.py BEFORE AFTER --format github
       in a step of GitHub Actions: annotations, and a table on the job's summary page
 
-exit code: 0 nothing is slower or broken (too few rounds to tell included), 1 something is, 2 bad
-input or an error
+exit code: 0 nothing of what --fail-on names, 1 something of it, 2 bad input or an error, 3 nothing
+could be judged: every case is unclear, or none is in both runs
 """
 
 
@@ -87,6 +97,24 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     )
     parser.add_argument("--mode", help="this mode alone: throughput, latency, ...")
     parser.add_argument(
+        "--chosen-beforehand",
+        action="store_true",
+        help="the cases of --only and --mode were chosen before anyone saw the times: p is corrected for them alone",
+    )
+    parser.add_argument(
+        "--fail-on",
+        metavar="LIST",
+        default=f"{SLOWER},{MISSING}",
+        help="what ends with exit code 1, among slower, missing and unclear (%(default)s); missing is what was ok in A "
+        "and has no result in B",
+    )
+    parser.add_argument(
+        "--allow-missing",
+        metavar="CASE",
+        nargs="*",
+        help="the cases that B may lack, skip or fail in: globs, behind A and B; none stand for all",
+    )
+    parser.add_argument(
         "--output", metavar="DIR", type=Path, help="draw charts into this folder"
     )
     parser.add_argument(
@@ -109,8 +137,8 @@ def parse_limits(options: argparse.Namespace) -> Limits:
     return Limits(options.threshold / 100, options.alpha)
 
 
-def select(pairs: Pairs, mode: str | None, only: str | None) -> Pairs:
-    """Keeps the cases of one mode, and those whose algorithm with options matches."""
+def select(pairs: Pairs, mode: str | None, only: str | None) -> list[Case]:
+    """Returns the cases of one mode whose algorithm with options matches. Raises ResultsError where there are none."""
     modes = list(dict.fromkeys(case.mode for case in pairs.cases))
     if mode is not None and mode not in modes:
         raise ResultsError(
@@ -132,7 +160,7 @@ def select(pairs: Pairs, mode: str | None, only: str | None) -> Pairs:
         first = pairs.cases[0]
         example = f"{first.algorithm} {first.options}".rstrip()
         raise ResultsError(f'--only: "{only}" matches no case, such as "{example}"')
-    return pairs.only(chosen)
+    return chosen
 
 
 def draw(options: argparse.Namespace, formats: Sequence[str], outcome: Outcome) -> None:
@@ -147,7 +175,7 @@ def draw(options: argparse.Namespace, formats: Sequence[str], outcome: Outcome) 
 def tell(options: argparse.Namespace, outcome: Outcome) -> None:
     """Prints the comparison, and draws it where that is asked for. Raises ResultsError."""
     printed, formats = parse_both_formats(options.format)
-    for note in outcome.pairs.notes:
+    for note in outcome.notes:
         print(f"compare.py: note: {note}", file=sys.stderr)
     print(WRITERS[printed](outcome), end="")
     if printed == GITHUB:
@@ -158,6 +186,16 @@ def tell(options: argparse.Namespace, outcome: Outcome) -> None:
             draw(options, formats, outcome)
         elif options.output is not None:
             print("compare.py: note: no case to draw", file=sys.stderr)
+    if outcome.exit_code == NOTHING_JUDGED:
+        why = (
+            "no case is in both runs"
+            if not outcome.compared
+            else "every case is unclear"
+        )
+        print(
+            f"compare.py: nothing could be judged (exit code {NOTHING_JUDGED}): {why}",
+            file=sys.stderr,
+        )
     if printed == TEXT:
         print(outcome.summary)
 
@@ -167,9 +205,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         limits = parse_limits(options)
         parse_both_formats(options.format)
+        gate = parse_gate(options.fail_on, options.allow_missing)
         a, b = options.baseline, options.candidate
-        pairs = select(load_pairs(a, b), options.mode, options.only)
-        outcome = judge(a, b, pairs, limits)
+        pairs = load_pairs(a, b)
+        chosen = select(pairs, options.mode, options.only)
+        if options.chosen_beforehand:
+            pairs = pairs.only(chosen)
+        outcome = judge(a, b, pairs, limits, gate, chosen)
         tell(options, outcome)
     except ResultsError as error:
         print(f"compare.py: {error}", file=sys.stderr)

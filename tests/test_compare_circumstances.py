@@ -1,9 +1,13 @@
 """compare.py says what else differs between two runs: devices, remarks on their rows, shader sources."""
 
 import json
+import shutil
+
+import numpy as np
+import pytest
 
 from compare_support import call, last_line, make_run, rows_of
-from synthetic_results import LLVMPIPE
+from synthetic_results import LLVMPIPE, write_run, write_samples
 
 
 def test_differing_circumstances_are_noted(make_run, call):
@@ -164,3 +168,125 @@ def test_the_same_remark_on_other_cases_is_not_shared(make_run, call):
     assert call(a, b)[2].splitlines() == [
         f"compare.py: note: {name}: remark on 1 case: {remark}" for name in "AB"
     ]
+
+
+def with_facts(folder, **facts):
+    """Changes members of run.json."""
+    file = folder / "run.json"
+    file.write_text(json.dumps(json.loads(file.read_text()) | facts))
+    return folder
+
+
+FINISHED = {"finished": "2025-11-20T10:20:00Z"}
+MERGED = [{"folder": name, "shard": [1, 1]} for name in ("one", "two", "three")]
+
+
+@pytest.mark.parametrize(
+    ("facts", "note"),
+    [
+        ({"finished": None}, " was interrupted, and is not finished"),
+        ({"resumed": ["2025-11-20T11:00:00Z"] * 2}, " was interrupted and resumed 2"),
+        ({"merged_from": MERGED}, " was merged from 3 runs"),
+        ({"missing_shards": [2]}, " lacks 1 part of those that it was merged from"),
+        (FINISHED | {"cases": 5}, " was edited: timings.csv has 3 of the 5 cases"),
+    ],
+)
+@pytest.mark.parametrize("name", ["A", "B"])
+def test_a_run_that_is_not_as_it_was_measured_is_told_first(
+    make_run, call, facts, note, name
+):
+    runs = [make_run(own, rows_of(3)) for own in ("a", "b")]
+    with_facts(runs["AB".index(name)], **facts)
+    for folder in runs:
+        with_facts(folder, device={"renderer": folder.name, "version": ""})
+    lines = call(*runs)[2].splitlines()
+    assert lines[0].startswith(f"compare.py: note: {name}{note}")
+    assert lines[1].startswith("compare.py: note: device differs")
+    whole = FINISHED | {"cases": 3, "resumed": [], "merged_from": []}
+    for folder in runs:
+        with_facts(folder, **whole, missing_shards=[], device={"renderer": "x"})
+    assert call(*runs)[2] == ""
+
+
+def test_runs_that_are_exchanged_are_told(make_run, call):
+    a, b = (make_run(name, rows_of(1)) for name in "ab")
+    with_facts(b, started="2025-11-21T09:00:00Z")
+    assert call(a, b)[2] == ""
+    note = "B is older than A, so the two may be exchanged"
+    times = "A 2025-11-21T09:00:00Z, B 2025-11-20T10:15:00Z"
+    assert call(b, a)[2] == f"compare.py: note: {note}: {times}\n"
+
+
+def test_a_copy_of_the_other_run_is_told(make_run, call, tmp_path):
+    a = make_run("a", rows_of(2))
+    b = shutil.copytree(a, tmp_path / "other")
+    note = "compare.py: note: A and B are copies of one run: they have the same times\n"
+    assert call(a, b)[2] == note
+    (tmp_path / "link").symlink_to(a)
+    assert call(a, tmp_path / "link")[2].endswith("A and B are the same run\n")
+    # One other time makes another run of it.
+    file = b / "samples.csv"
+    file.write_text(file.read_text().replace(",false,8,", ",false,8,1", 1))
+    assert call(a, b)[2] == ""
+
+
+@pytest.mark.parametrize("rounds", [(7, 12), (12, 7)])
+def test_another_number_of_rounds_is_told(make_run, call, rounds):
+    runs = [make_run(f"{own}", rows_of(2), rounds=own) for own in rounds]
+    note = f"the number of rounds differs: A {rounds[0]}, B {rounds[1]}"
+    assert call(*runs)[2] == f"compare.py: note: {note}\n"
+
+
+def test_another_experiment_and_what_its_configuration_changes_are_told(make_run, call):
+    own = {"name": "x", "description": "x", "sizes": [8], "measure": {"rounds": 9}}
+    other = own | {"description": "y", "measure": {"rounds": 8, "modes": ["cold"]}}
+    a = with_facts(make_run("a", rows_of(1)), experiment="radix4", configuration=own)
+    b = with_facts(make_run("b", rows_of(1)), experiment="radix2", configuration=other)
+    assert call(a, b)[2].splitlines() == [
+        "compare.py: note: experiment differs: A radix4, B radix2",
+        "compare.py: note: configuration differs in measure.modes, measure.rounds",
+    ]
+    with_facts(b, experiment="radix4", configuration=own | {"description": "z"})
+    assert call(a, b)[2] == ""
+
+
+def write_consistent(folder, rows):
+    """Writes a run whose rows say what its samples say, as the program does."""
+    random = np.random.default_rng(3)
+    times = {row["width"]: 0.5 * np.exp(random.normal(0, 0.01, (7, 5))) for row in rows}
+    own = [
+        row
+        | {
+            "rounds": "7",
+            "median_ms": f"{np.median(np.median(times[row['width']], axis=1)):.9g}",
+        }
+        for row in rows
+    ]
+    write_run(folder, own)
+    return write_samples(folder, own, lambda row: times[row["width"]]).parent
+
+
+@pytest.mark.parametrize("name", ["A", "B"])
+def test_times_that_were_edited_are_told(make_run, call, tmp_path, name):
+    """Every time of samples.csv a hundred times as long; then one row's median, then its rounds."""
+    sound = [
+        write_consistent(tmp_path / "a", rows_of(3)),
+        make_run("b", rows_of(3), rounds=7),
+    ]
+    runs = sound if name == "A" else sound[::-1]
+    assert "edited" not in call(*runs)[2]
+    note = f"note: {name} was edited: timings.csv and samples.csv tell other times of "
+    timings, samples = (sound[0] / f for f in ("timings.csv", "samples.csv"))
+    before = {file: file.read_text() for file in (timings, samples)}
+    lines = before[samples].splitlines()
+    scaled = [
+        ",".join([*line.split(",")[:-1], repr(100 * float(line.split(",")[-1]))])
+        for line in lines[1:]
+    ]
+    samples.write_text("\n".join([lines[0], *scaled, ""]))
+    assert note + "3 cases" in call(*runs)[2].splitlines()[0]
+    samples.write_text(before[samples])
+    for old, new in ((",0.5", ",0.7"), (",0.4", ",0.3"), (",7\n", ",8\n")):
+        if old in before[timings]:
+            timings.write_text(before[timings].replace(old, new, 1))
+            assert note + "1 case" in call(*runs)[2].splitlines()[0]

@@ -81,10 +81,13 @@ def test_junit_counts_what_it_lists(changed, call):
 
 def test_cases_without_a_verdict_are_skipped_in_junit(make_run, call):
     rows = rows_of(3)
-    a, b = make_run("a", rows[:2], rounds=2), make_run("b", rows[1:], rounds=2)
-    suite = ElementTree.fromstring(call(a, b, "--format", "junit")[1])[0]
-    assert [test[0].tag for test in suite] == ["skipped"] * 3
-    assert suite.get("skipped") == "3"
+    a, b = make_run("a", rows[:2], noise=0.004), make_run("b", rows[1:], noise=0.3)
+    allowed = "--format", "junit", "--allow-missing"
+    suite = ElementTree.fromstring(call(a, b, *allowed)[1])[0]
+    assert [test[0].tag for test in suite] == ["error", *["skipped"] * 3]
+    assert (suite.get("skipped"), suite.get("tests")) == ("3", "4")
+    assert suite[0].get("name") == "the whole comparison"
+    assert "Nothing could be judged" in suite[0][0].get("message")
 
 
 def test_github_gets_an_error_for_each_case_that_is_worse(
@@ -131,7 +134,7 @@ def test_of_many_errors_the_worst_are_named_and_the_others_counted_in_the_tenth(
     assert [name for name, title in zip(worst, titles) if title.startswith(name)] == (
         worst[:9]
     )
-    assert titles[-1].startswith("fftbench compare::5 more are slower or broken.")
+    assert titles[-1].startswith("fftbench compare::5 more. Slower: 0 faster, 14")
     table = [line for line in summary.read_text().splitlines() if "slower**" in line]
     assert [line.split()[1] + " ·" for line in table] == worst
     named = dict(zip(worst, table))

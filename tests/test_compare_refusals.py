@@ -73,7 +73,7 @@ def test_an_error_in_the_script_itself_is_no_verdict(make_run, tmp_path):
     (tmp_path / "sitecustomize.py").write_text(
         "import fftbench.comparison.ranks as ranks\n"
         "def fail(*_): raise ZeroDivisionError('by zero')\n"
-        "ranks.p_value = fail\n"
+        "ranks.p_above = fail\n"
     )
     environment = os.environ | {"PYTHONPATH": f"{tmp_path}:{SCRIPTS}"}
     command = [sys.executable, SCRIPTS / "compare.py", a, a]

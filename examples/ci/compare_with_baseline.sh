@@ -7,7 +7,8 @@
 # BASELINES/EXPERIMENT/DEVICE. A baseline stays until --new replaces it: if every run replaced it, many small slowdowns
 # would pass one by one. The formats are those of compare.py: github in a step of GitHub Actions, text elsewhere.
 # FFTBENCH_PYTHON names another interpreter than /usr/bin/python3.
-# Exit code: 0 nothing is slower or broken, 1 something is, 2 bad input or an error.
+# Exit code: that of compare.py: 0 nothing is slower or missing, 1 something is, 2 bad input or an error, 3 nothing could
+# be judged.
 set -euo pipefail
 
 scripts=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../scripts" && pwd)
@@ -50,7 +51,7 @@ format=text
 [ -z "${GITHUB_ACTIONS:-}" ] || format=github
 status=0
 ${FFTBENCH_PYTHON:+"$FFTBENCH_PYTHON"} "$scripts/compare.py" "$baseline" "$run" --format "$format" "$@" || status=$?
-if [ -n "$new" ] && [ "$status" -le 1 ]; then
+if [ -n "$new" ] && [ "$status" -ne 2 ]; then
   keep
   exit 0
 fi

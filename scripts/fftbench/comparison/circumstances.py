@@ -12,17 +12,19 @@ import pandas as pd
 
 from fftbench.comparison.verdicts import Case
 from fftbench.results.card import card_differences
-from fftbench.results.run_json import Metadata, member
+from fftbench.results.run_json import Metadata, member, slowdown_of
 from fftbench.results.stability_text import counted
 
 # Facts of run.json that must be the same for two runs to be comparable, with their places.
 _CIRCUMSTANCES = {
+    "experiment": ("experiment",),
     "device": ("device", "renderer"),
     "driver": ("device", "version"),
     "timer": ("timer", "used"),
     "revision": ("build", "revision"),
     "build type": ("build", "build_type"),
 }
+_WORDS_OF_CONFIGURATION = {"$schema", "name", "description"}
 _MOST_NAMED = 4
 _REMARKS_APART = "; "  # stands between the remarks of one row
 
@@ -35,7 +37,29 @@ def differences(baseline: Metadata, candidate: Metadata) -> list[str]:
         a, b = (own.get(name, "") for own in facts)
         if a != b:
             notes.append(f"{name} differs: A {a or 'unknown'}, B {b or 'unknown'}")
+    configurations = [own.get("configuration") for own in (baseline, candidate)]
+    unlike = _unlike_members(*configurations) if all(configurations) else ""
+    if unlike:
+        notes.append(f"configuration differs in {unlike}")
+    a, b = (slowdown_of(own) or 0 for own in (baseline, candidate))
+    if a != b:
+        notes.append(f"slowed down on purpose: A by {a} %, B by {b} %")
     return notes + list(card_differences(baseline, candidate))
+
+
+def _unlike_members(a: Mapping[str, object], b: Mapping[str, object]) -> str:
+    """Names the members in which two objects differ, one level down where both have objects there."""
+    names = []
+    for name in sorted({*a, *b} - _WORDS_OF_CONFIGURATION):
+        one, other = a.get(name), b.get(name)
+        if one != other and isinstance(one, dict) and isinstance(other, dict):
+            own = (
+                key for key in sorted({*one, *other}) if one.get(key) != other.get(key)
+            )
+            names += [f"{name}.{key}" for key in own]
+        elif one != other:
+            names.append(name)
+    return ", ".join(names)
 
 
 def _circumstances(metadata: Metadata) -> dict[str, str]:

@@ -6,7 +6,8 @@ import re
 import secrets
 from collections.abc import Iterable, Iterator
 
-from fftbench.comparison.outcome import Outcome
+from fftbench.comparison.gate import MISSING, SLOWER, UNCLEAR
+from fftbench.comparison.outcome import PASSED, Outcome
 from fftbench.comparison.text import text_lines
 from fftbench.comparison.verdict_words import Verdict
 from fftbench.comparison.verdicts import Case
@@ -40,34 +41,40 @@ def to_github(outcome: Outcome) -> str:
 
 
 def annotations(outcome: Outcome) -> Iterator[str]:
-    """Yields an error for each case that is slower or broken, the worst first, and a sentence on the whole."""
-    found = [
-        *(
-            (case_name(one.case), one.why)
-            for one in outcome.pairs.left_out
-            if one.broken
-        ),
-        *(
-            (case_name(case), sentence(outcome.compared[case]))
-            for case in _slower(outcome)
-        ),
-    ]
+    """Yields an error for each case for which the gate fails, the worst first, and a sentence on the whole."""
+    found = list(_found(outcome))
     for name, words in found[:_MOST_ANNOTATIONS]:
         yield _command("error", name, words)
     more = len(found) - _MOST_ANNOTATIONS
     if more > 0:
-        words = f"{more} more are slower or broken. {outcome.summary}"
+        words = f"{more} more. {outcome.headline}: {outcome.summary}"
         yield _command("error", "fftbench compare", words)
     else:
-        yield _command("notice", "fftbench compare", outcome.summary)
+        kind = "notice" if found or outcome.exit_code == PASSED else "error"
+        words = f"{outcome.headline}: {outcome.summary}"
+        yield _command(kind, "fftbench compare", words)
+
+
+def _found(outcome: Outcome) -> Iterator[tuple[str, str]]:
+    """Yields the name of each case for which the gate fails, and why."""
+    if MISSING in outcome.failures:
+        for one in outcome.lost:
+            yield case_name(one.case), f"{one.kind}: {one.why}"
+    if SLOWER in outcome.failures:
+        for case in _slower(outcome):
+            yield case_name(case), sentence(outcome.compared[case])
+    if UNCLEAR in outcome.failures:
+        for case in in_order(outcome.compared):
+            if outcome.compared[case].verdict is Verdict.UNCLEAR:
+                yield case_name(case), f"unclear: {sentence(outcome.compared[case])}"
+        for one in outcome.pairs.left_out:
+            if one.timed_in_both:
+                yield case_name(one.case), f"{one.kind}: {one.why}"
 
 
 def to_markdown(outcome: Outcome) -> str:
     """Returns the summary of the job. Cases that stayed the same are counted alone."""
-    verdict = (
-        "Nothing is slower or broken" if outcome.exit_code == 0 else "Slower or broken"
-    )
-    lines = [f"### {verdict}", "", f"{outcome.summary}.", ""]
+    lines = [f"### {outcome.headline}", "", f"{outcome.summary}.", ""]
     rows = list(_rows(outcome))
     if rows:
         lines += ["| case | verdict | before | after | ratio | 95 % interval |"]
@@ -75,17 +82,18 @@ def to_markdown(outcome: Outcome) -> str:
         if len(rows) > _MOST_ROWS:
             lines += ["", f"{len(rows) - _MOST_ROWS} more rows are in the log."]
         lines.append("")
-    notes = [*outcome.pairs.source_lines, *outcome.pairs.notes]
+    notes = [*outcome.pairs.source_lines, *outcome.notes]
     lines += [f"- {_escaped(note)}" for note in notes]
     return "\n".join(lines).rstrip() + "\n"
 
 
 def _rows(outcome: Outcome) -> Iterator[str]:
     for one in outcome.pairs.left_out:
-        if one.broken:
-            yield _row(
-                [case_name(one.case), f"**broken**: {_escaped(one.why)}", *[""] * 4]
-            )
+        if one.lost:
+            counts = outcome.counts(one)
+            kind = f"**{one.kind}**" if counts else f"{one.kind} (allowed)"
+            words = f"{kind}: {_escaped(one.why)}"
+            yield _row([case_name(one.case), words, *[""] * 4])
     loud = [
         case for case in outcome.compared if outcome.compared[case].verdict in _LOUD
     ]

@@ -21,11 +21,18 @@ def to_json(outcome: Outcome) -> str:
         "threshold": outcome.limits.threshold,
         "alpha": outcome.limits.alpha,
         "exit_code": outcome.exit_code,
+        "failures": outcome.failures,
+        "p_corrected_for_cases": outcome.corrected_for,
         "counts": {verdict.value: verdicts.count(verdict) for verdict in Verdict},
-        "notes": [*pairs.source_lines, *pairs.notes],
+        "notes": [*pairs.source_lines, *outcome.notes],
         "cases": [_case(outcome, case) for case in in_order(outcome.compared)],
         "left_out": [
-            {**one.case._asdict(), "kind": one.kind, "why": one.why}
+            {
+                **one.case._asdict(),
+                "kind": one.kind,
+                "why": one.why,
+                "allowed": one.lost and not outcome.counts(one),
+            }
             for one in pairs.left_out
         ],
     }

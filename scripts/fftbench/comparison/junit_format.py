@@ -1,7 +1,8 @@
 """Writes a comparison as a JUnit report, in which every case is a test.
 
-A slower case is a failure, and a broken one an error. A case without a verdict counts as skipped, since neither a pass
-nor a failure was found.
+A slower case is a failure, and one that B lacks an error, where the gate fails for them. A case without a verdict counts
+as skipped, since neither a pass nor a failure was found. Where no case has one, the whole is an error, so that a server
+that reads the report agrees with the exit code.
 """
 
 from __future__ import annotations
@@ -9,9 +10,11 @@ from __future__ import annotations
 import re
 from xml.etree import ElementTree
 
-from fftbench.comparison.outcome import Outcome
+from fftbench.comparison.gate import MISSING, SLOWER, UNCLEAR
+from fftbench.comparison.outcome import NOTHING_JUDGED, Outcome
+from fftbench.comparison.pairs import LeftOut
 from fftbench.comparison.verdict_words import Verdict
-from fftbench.comparison.verdicts import Case
+from fftbench.comparison.verdicts import Case, Comparison
 from fftbench.comparison.wording import (
     group_name,
     in_order,
@@ -20,44 +23,60 @@ from fftbench.comparison.wording import (
     size_name,
 )
 
+_SUITE, _WHOLE = "fftbench compare", "the whole comparison"
 # XML has no way to write most control characters, nor halves of pairs.
 _NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def to_junit(outcome: Outcome) -> str:
-    left_out = {one.case: one for one in outcome.pairs.left_out}
-    slower = sum(one.verdict is Verdict.SLOWER for one in outcome.compared.values())
-    broken = sum(one.broken for one in left_out.values())
-    without = sum(one.verdict is Verdict.UNCLEAR for one in outcome.compared.values())
-    suite = ElementTree.Element(
-        "testsuite",
-        name="fftbench compare",
-        tests=str(len(outcome.compared) + len(left_out)),
-        failures=str(slower),
-        errors=str(broken),
-        skipped=str(without + len(left_out) - broken),
-    )
+    suite = ElementTree.Element("testsuite", name=_SUITE)
+    if outcome.exit_code == NOTHING_JUDGED:
+        test = ElementTree.SubElement(suite, "testcase", classname=_SUITE, name=_WHOLE)
+        words = f"{outcome.headline}: {outcome.summary}"
+        ElementTree.SubElement(test, "error", message=_plain(words))
     for case in in_order(outcome.compared):
         one = outcome.compared[case]
         test = _test(suite, case)
         test.set("time", f"{one.candidate_ms / 1e3:.9f}")
-        words = f"{one.verdict.value}: {sentence(one)}"
-        if one.verdict is Verdict.SLOWER:
-            ElementTree.SubElement(test, "failure", message=_plain(words))
-        elif one.verdict is Verdict.UNCLEAR:
-            ElementTree.SubElement(test, "skipped", message=_plain(words))
+        words = _plain(f"{one.verdict.value}: {sentence(one)}")
+        tag = _tag(outcome, one)
+        if tag == "system-out":
+            ElementTree.SubElement(test, tag).text = words
         else:
-            ElementTree.SubElement(test, "system-out").text = _plain(words)
+            ElementTree.SubElement(test, tag, message=words)
+    left_out = {one.case: one for one in outcome.pairs.left_out}
     for case in in_order(left_out):
         one = left_out[case]
-        name = "error" if one.broken else "skipped"
         words = f"{one.kind}: {one.why}"
-        ElementTree.SubElement(_test(suite, case), name, message=_plain(words))
+        tag = _tag_of_left_out(outcome, one)
+        ElementTree.SubElement(_test(suite, case), tag, message=_plain(words))
+    suite.set("tests", str(len(suite)))
+    notes = [*outcome.pairs.source_lines, *outcome.notes]
+    if notes:
+        ElementTree.SubElement(suite, "system-out").text = _plain("\n".join(notes))
+    for name in ("failure", "error", "skipped"):
+        plural = name if name == "skipped" else f"{name}s"
+        suite.set(plural, str(len(suite.findall(f"testcase/{name}"))))
     whole = ElementTree.Element("testsuites")
     whole.append(suite)
     ElementTree.indent(whole)
     text = ElementTree.tostring(whole, encoding="unicode")
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'
+
+
+def _tag(outcome: Outcome, one: Comparison) -> str:
+    if one.verdict is Verdict.SLOWER and SLOWER in outcome.gate.fail_on:
+        return "failure"
+    if one.verdict is Verdict.UNCLEAR:
+        return "failure" if UNCLEAR in outcome.gate.fail_on else "skipped"
+    return "system-out"
+
+
+def _tag_of_left_out(outcome: Outcome, one: LeftOut) -> str:
+    if MISSING in outcome.gate.fail_on and outcome.counts(one):
+        return "error"
+    unclear = one.timed_in_both and UNCLEAR in outcome.gate.fail_on
+    return "failure" if unclear else "skipped"
 
 
 def _test(suite: ElementTree.Element, case: Case) -> ElementTree.Element:

@@ -24,6 +24,14 @@ class Measured:
     _rounds: dict[CaseKey, list[np.ndarray]]
     _steps: dict[CaseKey, float]
 
+    def has_times_of(self, other: Measured) -> bool:
+        """Tells whether both have the same samples, as copies of one run do."""
+        return self._rounds.keys() == other._rounds.keys() and all(
+            len(own) == len(other._rounds[case])
+            and all(map(np.array_equal, own, other._rounds[case]))
+            for case, own in self._rounds.items()
+        )
+
     def rounds_of(self, case: Case) -> Rounds:
         """Returns the counted samples of a case that is ok. Raises ResultsError where there are none."""
         return _rounds_of(self.rows[case], self._rounds, self.run)

@@ -15,6 +15,7 @@ from fftbench.comparison.circumstances import (
     remark_notes,
     source_lines,
 )
+from fftbench.comparison.doubts import doubts
 from fftbench.comparison.measured import Measured, load_measured
 from fftbench.comparison.verdicts import Case, Rounds, Steps, enough_rounds
 from fftbench.results.errors import ResultsError
@@ -23,8 +24,10 @@ from fftbench.results.run_json import Metadata
 
 __all__ = ["LeftOut", "Pairs", "ResultsError", "load_pairs", "pair_up"]
 
-KINDS = ("broken", "not compared", "only in A", "only in B")
-_BAD = ("failed", "timeout", "crashed")
+BROKEN, SKIPPED, MISSING = "broken", "newly skipped", "missing in B"
+NOT_COMPARED, ONLY_IN_A, ONLY_IN_B = "not compared", "only in A", "only in B"
+KINDS = (BROKEN, SKIPPED, MISSING, NOT_COMPARED, ONLY_IN_A, ONLY_IN_B)
+_LOST = (BROKEN, SKIPPED, MISSING)
 
 
 @dataclass(frozen=True)
@@ -33,10 +36,13 @@ class LeftOut:
     kind: str  # one of KINDS
     why: str
 
+    # whether both runs have a time of it, taken by clocks that can't be compared
+    timed_in_both: bool = False
+
     @property
-    def broken(self) -> bool:
-        """Tells whether the case was ok in A and no longer is in B."""
-        return self.kind == "broken"
+    def lost(self) -> bool:
+        """Tells whether the case was ok in A, and B has no result of it."""
+        return self.kind in _LOST
 
 
 @dataclass(frozen=True)
@@ -87,11 +93,14 @@ def load_pairs(baseline: Path, candidate: Path) -> Pairs:
 
 def pair_up(a: Measured, b: Measured) -> Pairs:
     """Pairs the cases of a baseline `a` and a candidate `b`. Raises ResultsError."""
-    notes = [*a.notes, *b.notes, *remark_notes(a.rows, b.rows)]
-    if a.run.timings_file.resolve() == b.run.timings_file.resolve():
-        notes.append("A and B are the same run")
     metadata = (a.run.metadata, b.run.metadata)
-    notes += differences(*metadata)
+    notes = [
+        *doubts(a, b),
+        *differences(*metadata),
+        *a.notes,
+        *b.notes,
+        *remark_notes(a.rows, b.rows),
+    ]
     other_source = cases_of_other_source(a.rows, b.rows)
     pairs: dict[Case, tuple[Rounds, Rounds]] = {}
     steps: dict[Case, Steps] = {}
@@ -117,17 +126,18 @@ def pair_up(a: Measured, b: Measured) -> Pairs:
 def _left_out(case: Case, a: pd.Series | None, b: pd.Series | None) -> LeftOut | None:
     """Says why two rows of a case, of which one may be missing, are not compared; None where they are."""
     if a is None:
-        return LeftOut(case, "only in B", _outcome(b))
+        return LeftOut(case, ONLY_IN_B, _outcome(b))
+    was_ok = a["status"] == "ok"
     if b is None:
-        return LeftOut(case, "only in A", _outcome(a))
-    if a["status"] == b["status"] == "ok":
+        return LeftOut(case, MISSING if was_ok else ONLY_IN_A, _outcome(a))
+    if was_ok and b["status"] == "ok":
         if a["timer"] == b["timer"]:
             return None
         why = f"timed by {a['timer']} in A and by {b['timer']} in B"
-        return LeftOut(case, "not compared", why)
-    broken = a["status"] == "ok" and b["status"] in _BAD
+        return LeftOut(case, NOT_COMPARED, why, timed_in_both=True)
+    kind = SKIPPED if b["status"] == "skipped" else BROKEN
     why = f"A {_outcome(a)}; B {_outcome(b)}"
-    return LeftOut(case, "broken" if broken else "not compared", why)
+    return LeftOut(case, kind if was_ok else NOT_COMPARED, why)
 
 
 def _outcome(row: pd.Series) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable
 from itertools import groupby
 
 from fftbench.comparison.outcome import Outcome
-from fftbench.comparison.pairs import KINDS, LeftOut
-from fftbench.comparison.verdict_words import Limits, Verdict
+from fftbench.comparison.pairs import KINDS
+from fftbench.comparison.verdict_words import Verdict
 from fftbench.comparison.verdicts import Case, Comparison, rounds_needed
 from fftbench.comparison.wording import (
     format_duration,
@@ -30,15 +30,13 @@ def text_lines(outcome: Outcome) -> Iterable[str]:
     """Yields the tables. Cases are marked where A and B ran different shaders."""
     pairs = outcome.pairs
     yield from pairs.source_lines
-    yield from comparison_lines(outcome.compared, outcome.limits, pairs.other_source)
-    yield from left_out_lines(pairs.left_out)
+    yield from _comparison_lines(outcome)
+    yield from _left_out_lines(outcome)
 
 
-def comparison_lines(
-    compared: Mapping[Case, Comparison],
-    limits: Limits,
-    other_source: Collection[Case] = (),
-) -> Iterable[str]:
+def _comparison_lines(outcome: Outcome) -> Iterable[str]:
+    compared, limits = outcome.compared, outcome.limits
+    other_source = outcome.pairs.other_source
     for group, cases in groupby(in_order(compared), key=group_name):
         yield group
         yield _row(*_HEAD, "verdict")
@@ -51,30 +49,41 @@ def comparison_lines(
     if any(one.verdict is Verdict.UNCLEAR for one in compared.values()):
         yield from _wrapped(
             f"UNCLEAR: the interval reaches over 1 -/+ {100 * limits.threshold:g} %, or p is not below "
-            f"{limits.alpha:g}; more rounds (fftbench --rounds) narrow both, and p counts fewer cases with --only.",
+            f"{limits.alpha:g}. More rounds (fftbench --rounds) help. p is of a ratio within the threshold, corrected for "
+            f"{counted(outcome.corrected_for)}.",
             "",
         )
         yield ""
     if any(one.too_few_rounds for one in compared.values()):
         yield from _wrapped(
-            f"Too few rounds: for a verdict on {counted(len(compared))} at once, "
-            f"{rounds_needed(len(compared), limits.alpha)} rounds are needed in each run (fftbench --rounds).",
+            f"Too few rounds: for a verdict on {counted(outcome.corrected_for)} at once, "
+            f"{rounds_needed(outcome.corrected_for, limits.alpha)} rounds are needed in each run (fftbench --rounds).",
             "",
         )
         yield ""
 
 
-def left_out_lines(left_out: Iterable[LeftOut]) -> Iterable[str]:
+def _left_out_lines(outcome: Outcome) -> Iterable[str]:
+    left_out = outcome.pairs.left_out
     for kind in KINDS:
         own = {one.case: one for one in left_out if one.kind == kind}
         if not own:
             continue
-        yield kind.upper() if kind == "broken" else kind
-        for (group, *kernel, why), cases in groupby(
-            in_order(own), key=lambda case: (group_name(case), *case[:2], own[case].why)
+        counts = {case: outcome.counts(one) for case, one in own.items()}
+        yield kind.upper() if any(counts.values()) else kind
+        for (group, *kernel, why, allowed), cases in groupby(
+            in_order(own),
+            key=lambda case: (
+                group_name(case),
+                *case[:2],
+                own[case].why,
+                own[case].lost and not counts[case],
+            ),
         ):
             sizes = ", ".join(map(size_name, cases))
-            yield from _wrapped(f"{kernel_name(*kernel)}: {sizes} ({group})", "  ")
+            mark = ", allowed" if allowed else ""
+            words = f"{kernel_name(*kernel)}: {sizes} ({group}){mark}"
+            yield from _wrapped(words, "  ")
             if why != "ok":
                 yield from _wrapped(why, "      ")
         yield ""

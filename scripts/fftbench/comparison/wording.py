@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable
 
 from fftbench.comparison.verdicts import Case, Comparison
-from fftbench.results.kinds import KIND_COLUMNS, kind_words
+from fftbench.results.kinds import KIND_COLUMNS, USUAL_KIND, kind_words
 
 
 def kind_of(case: Case) -> str:
@@ -31,6 +31,22 @@ def case_name(case: Case) -> str:
     """Names a case in one line: the kernel, the size and the group."""
     kernel = kernel_name(case.algorithm, case.options)
     return f"{kernel} · {size_name(case)} · {group_name(case)}"
+
+
+def listed_name(case: Case) -> str:
+    """Names a case as fftbench --list-cases does."""
+    batch = [f"x {case.batch}"] if case.batch > 1 else []
+    kind = (case.domain, case.half_spectrum, case.precision, case.norm)
+    return " ".join(
+        [
+            f"{case.algorithm} {case.options}".rstrip(),
+            f"{case.width}x{case.height}",
+            *batch,
+            case.direction,
+            *(own for own, usual in zip(kind, USUAL_KIND) if own != usual),
+            case.mode,
+        ]
+    )
 
 
 def in_order(cases: Iterable[Case]) -> list[Case]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from fftbench.comparison.measured import Measured, measured_from
 from fftbench.comparison.outcome import Outcome, judge
-from fftbench.comparison.pairs import pair_up
+from fftbench.comparison.pairs import BROKEN, pair_up
 from fftbench.comparison.verdicts import Case, Limits, Verdict
 from fftbench.comparison.wording import (
     case_name,
@@ -102,9 +102,9 @@ def _step(run: SiteRun, outcome: Outcome | None, why: str) -> Step:
         if outcome.compared[case].verdict in _CHANGES
     ]
     changes += [
-        f"broken: {case_name(one.case)}: {one.why}"
+        f"{one.kind}: {case_name(one.case)}: {one.why}"
         for one in outcome.pairs.left_out
-        if one.broken
+        if one.kind == BROKEN
     ]
     return Step(run, outcome.summary, changes)
 

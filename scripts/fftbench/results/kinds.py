@@ -7,7 +7,7 @@ from __future__ import annotations
 KIND_COLUMNS = ["domain", "half_spectrum", "precision", "norm"]
 USUAL_NORM = "backward"  # also of files that have no norm yet
 USUAL_HALF_SPECTRUM = "numpy"  # also of complex transforms, and of older files
-_USUAL = ("complex", USUAL_HALF_SPECTRUM, "fp32")
+USUAL_KIND = ("complex", USUAL_HALF_SPECTRUM, "fp32", USUAL_NORM)
 
 
 def unusual_words(
@@ -15,7 +15,7 @@ def unusual_words(
 ) -> list[str]:
     """Returns those that are not as usual: nothing for complex fp32 transforms whose inverse is normalised."""
     kind = (domain, half_spectrum, precision)
-    words = [str(own) for own, usual in zip(kind, _USUAL) if own != usual]
+    words = [str(own) for own, usual in zip(kind, USUAL_KIND) if own != usual]
     return [*words, *_norm_words(norm)]
 
 

@@ -78,6 +78,7 @@ SHAPE = Record(
         "device_name": TEXT,
         "started": MOMENT,
         "finished": or_null(MOMENT),
+        "resumed": ListOf(TEXT),
         "cases": WHOLE,
         "device": Record({"renderer": TEXT, "version": TEXT, "card": CARD}),
         "build": Record({"revision": TEXT, "compiler": TEXT, "build_type": TEXT}),
