@@ -2,6 +2,7 @@
 
 #include "experiment/expansion.h"
 #include "experiment_files.h"
+#include "measure/rank_sum.h"
 #include "testing.h"
 
 namespace fftbench::experiment::experiment_test {
@@ -11,6 +12,20 @@ using tests::ExperimentFiles;
 
 nlohmann::json schema() {
   return nlohmann::json::parse(std::ifstream(tests::schema_file()));
+}
+
+std::vector<std::filesystem::path> shipped_experiments() {
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry :
+       std::filesystem::recursive_directory_iterator(tests::schema_file().parent_path())) {
+    // The claims have a schema of their own and no cases.
+    const std::string file = entry.path().filename().string();
+    if (entry.path().extension() != ".json" || entry.path() == tests::schema_file()) continue;
+    if (entry.path().parent_path().filename() == "wisdom") continue;  // wisdom is no experiment either
+    if (file == "claims.json" || file.ends_with(".schema.json")) continue;
+    files.push_back(entry.path());
+  }
+  return files;
 }
 
 TEST(Experiment, FillsEveryDefaultWhereOnlyAlgorithmsAreGiven) {
@@ -136,21 +151,42 @@ TEST(Experiment, QuickIsOneShortRoundUnlessRoundsAreAsked) {
   EXPECT_EQ(files.load(shorter, overrides).measure.rounds, 5u);
 }
 
+TEST(Experiment, RoundsThatAreNotStatedSufficeForAVerdictOnEachCase) {
+  const ExperimentFiles files;
+  const auto text = [](int last, const char* rounds) {
+    return R"({"algorithms": ["fftw"], "sizes": [{"from": 2, "to": )" + std::to_string(last) +
+           R"(, "step": 1, "height": 1}], "measure": {"modes": ["latency"])" + rounds + "}}";
+  };
+  // These are 4618 cases, and then one more.
+  EXPECT_EQ(files.load(text(4619, "")).measure.rounds, 10U);
+  EXPECT_EQ(files.load(text(4620, "")).measure.rounds, 11U);
+  EXPECT_EQ(files.load(text(4620, R"(, "rounds": 3)")).measure.rounds, 3U);
+  Overrides overrides;
+  overrides.filter = " 2x1 ";
+  EXPECT_EQ(files.load(text(4620, ""), overrides).measure.rounds, 10U) << "of a single case";
+  overrides.filter = "";
+  overrides.shard = {.number = 2, .count = 3};
+  EXPECT_EQ(files.load(text(4620, ""), overrides).measure.rounds, 11U) << "of all parts";
+}
+
+TEST(Experiment, ShippedConfigsMeasureEnoughRoundsForAVerdictOnEachCase) {
+  for (const std::filesystem::path& file : shipped_experiments()) {
+    const Experiment loaded = load_experiment(file, tests::schema_file());
+    const auto timed = std::ranges::count_if(loaded.cases, is_timed, &Case::mode);
+    const std::size_t needed = timed == 0 ? 1 : measure::rounds_needed(static_cast<std::size_t>(timed));
+    EXPECT_GE(loaded.measure.rounds, needed) << file << ", " << timed << " cases";
+  }
+}
+
 TEST(Experiment, ShippedConfigsLoadUnderTheirFileNames) {
   std::set<std::string> names;
-  for (const auto& entry :
-       std::filesystem::recursive_directory_iterator(tests::schema_file().parent_path())) {
-    // The claims have a schema of their own and no cases.
-    const std::string file = entry.path().filename().string();
-    if (entry.path().extension() != ".json" || entry.path() == tests::schema_file()) continue;
-    if (entry.path().parent_path().filename() == "wisdom") continue;  // wisdom is no experiment either
-    if (file == "claims.json" || file.ends_with(".schema.json")) continue;
-    SCOPED_TRACE(entry.path().string());
-    const Experiment loaded = load_experiment(entry.path(), tests::schema_file());
-    EXPECT_EQ(loaded.name, entry.path().stem().string());
+  for (const std::filesystem::path& file : shipped_experiments()) {
+    SCOPED_TRACE(file.string());
+    const Experiment loaded = load_experiment(file, tests::schema_file());
+    EXPECT_EQ(loaded.name, file.stem().string());
     EXPECT_FALSE(loaded.description.empty());
     EXPECT_EQ(loaded.configuration.value("$schema", ""),
-              std::filesystem::relative(tests::schema_file(), entry.path().parent_path()).string());
+              std::filesystem::relative(tests::schema_file(), file.parent_path()).string());
     names.insert(loaded.name);
   }
   EXPECT_TRUE(std::ranges::includes(

@@ -56,6 +56,24 @@ TEST(RankSum, SixAgainstSixCanBeToldApart) {
   EXPECT_EQ(rank_sum_p_value(Values{}, Values{1}), 1);
 }
 
+TEST(RankSum, RoundsAreNeededUntilThoseThatLieApartCanBeTold) {
+  // More of them than 23, 85, ... cases take one more round.
+  const std::map<std::size_t, std::size_t> most{{6, 23},   {7, 85},    {8, 321},
+                                                {9, 1215}, {10, 4618}, {11, 17635}};
+  for (const auto& [rounds, cases] : most) {
+    EXPECT_EQ(rounds_needed(cases), rounds);
+    EXPECT_EQ(rounds_needed(cases + 1), rounds + 1);
+    Values low(rounds), high(rounds);
+    std::iota(low.begin(), low.end(), 1.0);
+    std::iota(high.begin(), high.end(), 100.0);
+    const double p = rank_sum_p_value(low, high);
+    EXPECT_LT(holm(Values(cases, p)).front(), kFalseAlarms) << rounds;
+    EXPECT_GE(holm(Values(cases + 1, p)).front(), kFalseAlarms) << rounds;
+  }
+  EXPECT_EQ(rounds_needed(0), 6U);
+  EXPECT_EQ(rounds_needed(1), 6U);
+}
+
 TEST(RankSum, ManyValuesAreJudgedAsFewAre) {
   // Up to 60 values are counted exactly; one more pair, and the normal distribution is used.
   Values first(31), second(31);

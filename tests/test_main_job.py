@@ -23,6 +23,7 @@ from command_line import (
 )
 from plot_support import SCRIPTS  # noqa: F401 (makes the scripts importable)
 
+from fftbench.comparison.verdicts import rounds_needed
 from fftbench.results.pass_rows import read_pass_cases
 from fftbench.results.run_folder import RunFolder
 
@@ -213,6 +214,21 @@ def test_rounds_count_alike_and_pool_their_samples(tmp_path: Path) -> None:
     assert float(timing["median_ms"]) == pytest.approx(middle, rel=1e-5)
     assert float(timing["mean_ms"]) == pytest.approx(mean(counted), rel=1e-5)
     assert float(timing["min_ms"]) == pytest.approx(min(counted), rel=1e-5)
+
+
+@pytest.mark.parametrize(("lengths", "rounds"), [(23, 5), (24, 6), (24, 7)])
+def test_a_run_of_too_few_rounds_to_be_compared_says_so_at_its_end(
+    tmp_path: Path, lengths: int, rounds: int
+) -> None:
+    """And compare.py counts in the same way."""
+    lines = {"from": 2, "to": lengths + 1, "step": 1, "height": 1}
+    own = TINY | {"algorithms": ["fftw"], "sizes": [lines]}
+    finished = run_config(tmp_path, own, "--rounds", rounds)
+    assert finished.returncode == 0, finished.stderr
+    needed = rounds_needed(lengths, 0.05)
+    note = f"compare.py can't judge this run: {lengths} cases take {needed} rounds, and it has {rounds}"
+    told = [line for line in finished.stderr.splitlines() if "compare.py" in line]
+    assert told == ([f"{note} (--rounds {needed})"] if rounds < needed else [])
 
 
 def test_shipped_experiments_run_from_any_folder(tmp_path: Path) -> None:

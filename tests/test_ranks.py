@@ -60,5 +60,7 @@ def test_half_a_step_of_each_timer_is_not_known():
     baseline, candidate = [10.0] * 10, [20.0] * 10
     low, ratio, high = ratio_interval(baseline, candidate, (0.1, 0.2))
     assert ratio == pytest.approx(2.0)
-    unknown = 0.05 / 10 + 0.1 / 20
-    assert (low, high) == pytest.approx((2 * np.exp(-unknown), 2 * np.exp(unknown)))
+    assert (low, high) == pytest.approx((19.9 / 10.05, 20.1 / 9.95))
+    # A time that is shorter than the step that is told can't be shorter than nothing.
+    low, ratio, high = ratio_interval([10.0] * 10, [20.0] * 10, (50.0, 0.0))
+    assert (low, high) == pytest.approx((20 / 15, 20 / 5))

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "json/json_file.h"
+#include "measure/rank_sum.h"
 #include "report/answers.h"
 #include "report/columns.h"
 #include "report/csv_rows.h"
@@ -48,6 +49,17 @@ std::string table_text(const std::filesystem::path& folder, std::span<const repo
 
 std::string preview_text(std::size_t rounds, std::span<const report::Record> records) {
   return fmt::format("\nAfter the first of {} rounds:\n\n{}\n", rounds, report::results_table(records));
+}
+
+std::string too_few_rounds_text(std::size_t rounds, std::span<const report::Record> records,
+                                std::size_t parts) {
+  const auto has_time = [](const report::Record& record) { return report::valid_timing(record) != nullptr; };
+  const std::size_t cases = parts * static_cast<std::size_t>(std::ranges::count_if(records, has_time));
+  const std::size_t needed = measure::rounds_needed(cases);
+  if (cases == 0 || rounds >= needed) return "";
+  return fmt::format(
+      "compare.py can't judge this run: {} case{} take{} {} rounds, and it has {} (--rounds {})", cases,
+      cases == 1 ? "" : "s", cases == 1 ? "s" : "", needed, rounds, needed);
 }
 
 std::string results_text(report::OutputFormat format, const std::filesystem::path& folder,

@@ -238,6 +238,11 @@ ExitCode measure_into(const std::filesystem::path& folder, const Session& sessio
                               result.partial == 0 ? "" : fmt::format(", {} more in part", result.partial),
                               folder.string()));
   }
+  if (!result.interrupted) {
+    const std::string note = too_few_rounds_text(experiment.measure.rounds, result.records,
+                                                 session.settings.overrides.shard.count);
+    if (!note.empty()) progress.note(note);
+  }
   if (!for_people) progress.note("results: " + folder.string());
   if (!result.interrupted) progress.finish();
   if (for_people && result.finished_earlier > 0) {

@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <charconv>
+#include <span>
 
 #include "experiment/expansion.h"
 #include "json/json_file.h"
 #include "json/schema_node.h"
 #include "measure/accuracy.h"
+#include "measure/rank_sum.h"
 #include "text/pattern.h"
 
 namespace fftbench::experiment {
@@ -29,9 +31,17 @@ std::string name_from(const std::filesystem::path& file, const json::SchemaNode&
   return stem;
 }
 
-MeasureSettings read_measure(const nlohmann::json& measure, const Overrides& overrides) {
+// Returns the rounds of an experiment that states none: the usual ones, or more where so many cases take more
+// for a verdict on each (scripts/compare.py). `cases` are those of all parts together.
+unsigned rounds_for(std::span<const Case> cases) {
+  const auto timed = static_cast<std::size_t>(std::ranges::count_if(cases, is_timed, &Case::mode));
+  return std::max(kUsualRounds, static_cast<unsigned>(measure::rounds_needed(timed)));
+}
+
+MeasureSettings read_measure(const nlohmann::json& measure, const Overrides& overrides,
+                             std::span<const Case> cases) {
   MeasureSettings settings{.modes = {},
-                           .rounds = measure.at("rounds").get<unsigned>(),
+                           .rounds = measure.value("rounds", rounds_for(cases)),
                            .max_seconds_per_case = measure.at("max_seconds_per_case").get<double>(),
                            .case_timeout_s = measure.at("case_timeout_s").get<double>(),
                            .relative_ci = measure.at("relative_ci").get<double>(),
@@ -123,16 +133,16 @@ Experiment parse_experiment(std::string_view text, const std::filesystem::path& 
   experiment.description = document.at("description").get<std::string>();
   experiment.input = {measure::parse_signal(document.at("input").at("signal").get<std::string>()),
                       document.at("input").at("seed").get<std::uint64_t>()};
-  experiment.measure = read_measure(document.at("measure"), overrides);
   const nlohmann::json& check = document.at("check");
   if (check.contains("tolerance")) experiment.tolerance = check.at("tolerance").get<double>();
   experiment.configuration = configuration;
 
   const Axes axes = read_axes(document, source, overrides.sizes, shelf.get());
-  for (const AxisValue<Mode>& mode : axes.modes) experiment.measure.modes.push_back(mode.value);
   experiment.cases = expand(axes, source);
   if (!overrides.filter.empty())
     experiment.cases = keep_matching(std::move(experiment.cases), overrides.filter);
+  experiment.measure = read_measure(document.at("measure"), overrides, experiment.cases);
+  for (const AxisValue<Mode>& mode : axes.modes) experiment.measure.modes.push_back(mode.value);
   if (overrides.shard.count > 1) experiment.cases = keep_part(experiment.cases, overrides.shard);
   if (shelf) check_plans(experiment.cases, *shelf);
   experiment.shelf = std::move(shelf);

@@ -24,9 +24,12 @@ struct InputSettings {
   std::uint64_t seed = 1;
 };
 
+// Leaves one disturbed round on either side of a case's median out of its interval.
+inline constexpr unsigned kUsualRounds = 10;
+
 struct MeasureSettings {
   std::vector<Mode> modes;
-  unsigned rounds = 10;             // 1 where no case is timed
+  unsigned rounds = kUsualRounds;   // 1 where no case is timed
   double max_seconds_per_case = 2;  // for all rounds of one case together
   double case_timeout_s = 60;       // for one measurement of a case, everything included
   double relative_ci = 0.01;

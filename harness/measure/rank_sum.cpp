@@ -6,6 +6,7 @@
 #include <numbers>
 #include <numeric>
 
+#include "measure/median_interval.h"
 #include "measure/statistics.h"
 
 namespace fftbench::measure {
@@ -96,6 +97,16 @@ double p_value_of_no_difference(const RoundMedians& first, const RoundMedians& s
     for (double& value : second_logs) value -= std::copysign(unknown, shift);
   }
   return rank_sum_p_value(first_logs, second_logs);
+}
+
+std::size_t rounds_needed(std::size_t cases) {
+  std::size_t rounds = 0;
+  double ways = 1;  // to choose the rounds of one run out of those of both
+  do {
+    ++rounds;
+    ways *= 2 * (2 * static_cast<double>(rounds) - 1) / static_cast<double>(rounds);
+  } while (rounds < kFewestRoundsForInterval || static_cast<double>(cases) * 2 / ways >= kFalseAlarms);
+  return rounds;
 }
 
 std::vector<double> holm(std::span<const double> p_values) {

@@ -8,6 +8,7 @@
 // scripts/simulate_rounds.py shows that.
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <vector>
 
@@ -26,6 +27,15 @@ struct RoundMedians {
 // Returns the same for the rounds of two cases. Their difference is first reduced by what the timers' steps
 // alone can cause, which is half a step of each.
 double p_value_of_no_difference(const RoundMedians& first, const RoundMedians& second);
+
+// The chance of a false alarm that all comparisons together may have, here and in compare.py unless it is
+// told otherwise.
+inline constexpr double kFalseAlarms = 0.05;
+
+// Returns the fewest rounds of two runs with which a change in one of so many cases can be found: with fewer,
+// not even rounds of which all of one run are below all of the other have a p value, times the number of
+// cases, below kFalseAlarms. compare.py's rounds_needed() is the same.
+std::size_t rounds_needed(std::size_t cases);
 
 // Applies Holm's step-down correction (1979) for many tests at once. The order is that of `p_values`.
 std::vector<double> holm(std::span<const double> p_values);

@@ -7,8 +7,6 @@
 namespace fftbench::report {
 namespace {
 
-constexpr double kFalseAlarms = 0.05;
-
 measure::RoundMedians medians_of(const measure::Summary& timing) {
   return {.ms = timing.round_medians_ms, .step_ms = timing.step_ms};
 }
@@ -33,7 +31,7 @@ std::vector<bool> maybe_fastest(std::span<const Record* const> rows) {
   marks[0] = true;
   const std::vector<double> corrected = measure::holm(p_values);
   for (std::size_t index = 0; index < corrected.size(); ++index) {
-    marks[index + 1] = corrected[index] >= kFalseAlarms;
+    marks[index + 1] = corrected[index] >= measure::kFalseAlarms;
   }
   return marks;
 }

@@ -18,7 +18,7 @@ from fftbench.results.run_json import SLOWDOWN_NAMES, Metadata, member
 
 # These keys of a configuration don't change any measurement.
 _NO_MATTER = ("$schema", "description")
-_PATIENCE = "case_timeout_s"
+_PATIENCE, _ROUNDS = "case_timeout_s", "rounds"
 # These settings shorten a run, or change what it measures.
 _OVERRIDES = ("sizes", "filter", "quick", *SLOWDOWN_NAMES)
 # With fewer rounds than this, a time has no interval, so that it decides nothing (FEWEST_ROUNDS_FOR_INTERVAL in
@@ -58,11 +58,18 @@ class Experiment:
 def _what_matters(
     configuration: dict[str, object], patience_matters: bool
 ) -> dict[str, object]:
-    """Returns the configuration without what changes no measurement."""
+    """Returns the configuration without what changes no measurement. Rounds that suffice for intervals are as good as
+    more of them."""
     kept = {key: value for key, value in configuration.items() if key not in _NO_MATTER}
     measure = kept.get("measure")
-    if isinstance(measure, dict) and not patience_matters:
-        kept["measure"] = {key: measure[key] for key in measure if key != _PATIENCE}
+    if isinstance(measure, dict):
+        rounds = measure.get(_ROUNDS)
+        few = isinstance(rounds, int) and rounds < _FEWEST_ROUNDS
+        leave = {
+            *(() if patience_matters else (_PATIENCE,)),
+            *(() if few else (_ROUNDS,)),
+        }
+        kept["measure"] = {key: measure[key] for key in measure if key not in leave}
     return kept
 
 
