@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 
 import pandas as pd
@@ -30,6 +31,9 @@ from fftbench.results.run_folder import RunFolder
 from fftbench.results.runs import load_runs
 
 
+Kind = tuple[str, str, int]  # mode, direction, batch
+
+
 @dataclass(frozen=True)
 class Evidence:
     folder: Path  # of the device
@@ -43,26 +47,23 @@ class Evidence:
     numbers: Mapping[str, float] = field(default_factory=dict)
 
     def lookup(self, test: ClaimTest) -> Lookup:
-        rows = self.rows.get(test.experiment)
-        if rows is None:
-            return lambda selector, size: None
-        own = rows[(rows["mode"] == test.mode) & (rows["direction"] == test.direction)]
+        rows = self._rows_of_cases.get(test.experiment, {})
         passes = self.passes.get(test.experiment, {})
-        timings = {
-            (
-                Selector(
-                    row["algorithm"], row["options"], row["domain"], row["precision"]
-                ),
-                (row["width"], row["height"]),
-            ): _with_passes(_timing(row), passes.get(_key(row)))
-            for row in own.to_dict("records")
-            if row["batch"] == test.batch
-        }
+        kind = (test.mode, test.direction, test.batch)
 
         def look_up(selector: Selector, size: Size) -> Timing | None:
-            return timings.get((selector, size))
+            row = rows.get((kind, selector, size))
+            return row and _with_passes(_timing(row), passes.get(_key(row)))
 
         return look_up
+
+    @cached_property
+    def _rows_of_cases(self) -> dict[str, dict[tuple[Kind, Selector, Size], dict]]:
+        """By the experiment's path."""
+        return {
+            path: {_case(row): row for row in rows.to_dict("records")}
+            for path, rows in self.rows.items()
+        }
 
     @property
     def device(self) -> str:
@@ -114,6 +115,14 @@ def rounds_interval(medians: Sequence[float]) -> tuple[float, float]:
     ordered = sorted(medians)
     outside = max(rounds_outside(len(ordered)), 1)
     return ordered[outside - 1], ordered[-outside]
+
+
+def _case(row: dict) -> tuple[Kind, Selector, Size]:
+    selector = Selector(
+        *(row[n] for n in ("algorithm", "options", "domain", "precision"))
+    )
+    kind = row["mode"], row["direction"], row["batch"]
+    return kind, selector, (row["width"], row["height"])
 
 
 def _key(row: dict) -> CaseKey:
