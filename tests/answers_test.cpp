@@ -22,33 +22,58 @@ TEST(Answers, NameTheFastestOfEachSizeAndHowMuchFasterItIsThanTheNext) {
                           ok_record(a, {1024, 64}, 0.036), ok_record(b, {1024, 64}, 0.009)});
   EXPECT_EQ(text,
             "The fastest, throughput, forward:\n"
-            "  1024 x 64: b, 9 us, 4.0 times as fast as a\n"
-            "  512 x 512: a, 1 ms, 1.9 times as fast as b storage=buffer\n");
+            "  1024 x 64: b, 9.00 us, 4.00 times as fast as a\n"
+            "  512 x 512: a, 1.00 ms, 1.90 times as fast as b storage=buffer\n");
 }
 
-TEST(Answers, NameWhatCannotBeToldFromTheFastest) {
+// Spreads the rounds of a record over a factor around its median, and sets its interval.
+void scatter(Record& record, double factor) {
+  measure::Summary& timing = *record.timing;
+  timing.round_medians_ms.clear();
+  for (int round = -4; round <= 4; ++round)
+    timing.round_medians_ms.push_back(timing.median_ms * std::pow(factor, round / 4.0));
+  timing.ci_low_ms = timing.round_medians_ms[1];
+  timing.ci_high_ms = timing.round_medians_ms[7];
+}
+
+TEST(Answers, SayWhatTakesTheSameAndWhatIsSurelySlower) {
   Algorithms algorithms;
   const std::string text = answers(std::vector{ok_record(algorithms.add("a"), {64, 64}, 1.0),
                                                ok_record(algorithms.add("b"), {64, 64}, 1.001),
                                                ok_record(algorithms.add("c"), {64, 64}, 1.5)});
-  EXPECT_EQ(text, "The fastest, throughput, forward:\n  64 x 64: a or b, 1 ms, 1.5 times as fast as c\n");
+  EXPECT_EQ(text,
+            "The fastest, throughput, forward:\n"
+            "  64 x 64: a, 1.00 ms; the same: b; 1.50 times as fast as c\n");
 }
 
-TEST(Answers, NameTwoOfWhatCannotBeToldApartAndCountMore) {
+TEST(Answers, NameTwoOfWhatIsUnclearAndCountMore) {
   Algorithms algorithms;
-  const std::vector<std::string> named{"a", "a or b", "a or b or c", "a or one of 3 others",
-                                       "a or one of 4 others"};
+  const std::vector<std::string> named{"", "; unclear: b", "; unclear: b, c", "; unclear: b, c and 1 other",
+                                       "; unclear: b, c and 2 others"};
   std::vector<Record> records;
   for (const std::string& expected : named) {
     const std::string name(1, char('a' + records.size()));
     records.push_back(ok_record(algorithms.add(name), {64, 48}, 1.0 + 0.0001 * double(records.size())));
-    const char* apart = records.size() > 1 ? ", which cannot be told apart" : "";
-    EXPECT_EQ(answers(records),
-              "The fastest, throughput, forward:\n  64 x 48: " + expected + ", 1 ms" + apart + "\n");
+    scatter(records.back(), 1.5);
+    EXPECT_EQ(answers(records), "The fastest, throughput, forward:\n  64 x 48: a, 1.0 ms" + expected + "\n");
   }
 }
 
-TEST(Answers, WriteAsManyDecimalsAsShowThatARatioIsMoreThanOne) {
+TEST(Answers, ClaimNoFactorBesideWhatIsUnclearAndNoDigitThatIsNoise) {
+  Algorithms algorithms;
+  std::vector<Record> records;
+  for (const auto& [name, ms] :
+       std::vector<std::pair<std::string, double>>{{"a", 1.0437}, {"b", 1.18}, {"c", 1.42}, {"d", 9.3211}}) {
+    records.push_back(ok_record(algorithms.add(name), {64, 48}, ms));
+    scatter(records.back(), 2);
+  }
+  const std::string text = answers(records);
+  EXPECT_THAT(text, testing::HasSubstr("64 x 48: a, 1.0 ms; unclear: b, c; "));
+  EXPECT_THAT(text, testing::ContainsRegex("; [0-9.]+ to [0-9.]+ times as fast as d")) << text;
+  EXPECT_THAT(text, testing::Not(testing::ContainsRegex("[0-9]\\.[0-9][0-9][0-9]"))) << text;
+}
+
+TEST(Answers, WriteAsManyDecimalsAsShowThatARatioIsMoreThanOneWhereRoundsAreTooFew) {
   Algorithms algorithms;
   const auto *a = algorithms.add("a"), *b = algorithms.add("b");
   for (const auto& [ratio, words] : std::vector<std::pair<double, std::string>>{{1.0042, "1.004"},
@@ -59,7 +84,7 @@ TEST(Answers, WriteAsManyDecimalsAsShowThatARatioIsMoreThanOne) {
                                                                                 {9.96, "10"}}) {
     std::vector<Record> records{ok_record(b, {64, 48}, 3 * ratio), ok_record(a, {64, 48}, 3)};
     for (Record& record : records) {
-      record.timing->round_medians_ms.assign(9, record.timing->median_ms);
+      record.timing->round_medians_ms.assign(2, record.timing->median_ms);
     }
     EXPECT_NE(answers(records).find(" " + words + " times as fast as b"), std::string::npos)
         << answers(records);
@@ -70,7 +95,7 @@ TEST(Answers, CompareNoTwoShapesOfAsManyElements) {
   Algorithms algorithms;
   const std::string text = answers(std::vector{ok_record(algorithms.add("a"), {64, 128}, 1.0),
                                                ok_record(algorithms.add("b"), {128, 64}, 3.0)});
-  EXPECT_EQ(text, "The fastest, throughput, forward:\n  64 x 128: a, 1 ms\n  128 x 64: b, 3 ms\n");
+  EXPECT_EQ(text, "The fastest, throughput, forward:\n  64 x 128: a, 1.00 ms\n  128 x 64: b, 3.00 ms\n");
 }
 
 TEST(Answers, ComeForEveryModeAndStayWithinTheirWidth) {

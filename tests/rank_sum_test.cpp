@@ -1,5 +1,7 @@
 #include "measure/rank_sum.h"
 
+#include "measure/verdict.h"
+
 #include "testing.h"
 
 namespace fftbench::measure::rank_sum_test {
@@ -99,12 +101,111 @@ TEST(RankSum, OfManyValuesWithTiesIsThatOfSciPy) {
   EXPECT_NEAR(rank_sum_p_value(second, first), 0.20745305609286835, 1e-12);
 }
 
-TEST(RankSum, OneStepOfTheTimerIsNoDifference) {
+TEST(NoChange, OneStepOfTheTimerIsNone) {
   const Values first(10, 0.008192), second(10, 0.008448);
-  EXPECT_LT(p_value_of_no_difference({first}, {second}), 1e-4);
-  EXPECT_EQ(p_value_of_no_difference({first, 0.000256}, {second, 0.000256}), 1);
+  EXPECT_LT(p_value_of_no_change({first}, {second}, 0), 1e-4);
+  EXPECT_EQ(p_value_of_no_change({first, 0.000256}, {second, 0.000256}, 0), 1);
   const Values three_steps(10, 0.008192 + 3 * 0.000256);
-  EXPECT_LT(p_value_of_no_difference({first, 0.000256}, {three_steps, 0.000256}), 1e-4);
+  EXPECT_LT(p_value_of_no_change({first, 0.000256}, {three_steps, 0.000256}, 0), 1e-4);
+}
+
+TEST(NoChange, IsThatOfTwoShiftedGroupsBeyondTheThreshold) {
+  std::mt19937_64 random(5);
+  for (const double factor : {0.9, 0.96, 0.98, 1.0, 1.02, 1.05, 1.3}) {
+    Values first(6), second(7);
+    for (double& value : first) value = 1 + 0.02 * std::normal_distribution<double>()(random);
+    for (double& value : second) value = factor * (1 + 0.02 * std::normal_distribution<double>()(random));
+    const auto beyond = [&](double end) {
+      Values shifted = first;
+      for (double& value : shifted) value *= end;
+      return shifted;
+    };
+    // Counting every way gives two tails; that of interest is the smaller one where the groups lie so.
+    const auto one_sided = [](const Values& low, const Values& high) {
+      const double mean_low = std::accumulate(low.begin(), low.end(), 0.0) / double(low.size());
+      const double mean_high = std::accumulate(high.begin(), high.end(), 0.0) / double(high.size());
+      return mean_low < mean_high ? p_by_counting(low, high) : 1;
+    };
+    const double expected = std::min(one_sided(beyond(1.03), second), one_sided(second, beyond(0.97)));
+    const double found = p_value_of_no_change({first}, {second}, 0.03);
+    if (expected < 0.5) {
+      EXPECT_NEAR(found, expected, 1e-12) << factor;
+    } else {
+      EXPECT_GE(found, 0.5) << factor;
+    }
+  }
+}
+
+TEST(NoChange, WithinTheThresholdIsClaimedToBeOneAsRarelyAsAsked) {
+  std::mt19937_64 random(9);
+  int claimed = 0;
+  for (int trial = 0; trial < 1000; ++trial) {
+    Values first(10), second(10);
+    for (double& value : first) value = 1 + 0.01 * std::normal_distribution<double>()(random);
+    for (double& value : second) value = 1.029 * (1 + 0.01 * std::normal_distribution<double>()(random));
+    claimed += p_value_of_no_change({first}, {second}, 0.03) < 0.05 ? 1 : 0;
+    EXPECT_LT(p_value_of_no_change({first}, {second}, 0), 0.05) << "which a test of no difference claims";
+  }
+  EXPECT_LE(claimed, 45);
+}
+
+TEST(RatioInterval, HoldsTheShiftsThatTheTestDoesNotReject) {
+  std::mt19937_64 random(4);
+  for (const std::size_t rounds : {6U, 9U, 10U}) {
+    Values first(rounds), second(rounds + 1);
+    for (double& value : first) value = 5 + std::normal_distribution<double>()(random);
+    for (double& value : second) value = 8 + std::normal_distribution<double>()(random);
+    const std::optional<Interval> interval = ratio_interval({first}, {second});
+    ASSERT_TRUE(interval);
+    for (const auto& [ratio, inside] :
+         std::vector<std::pair<double, bool>>{{interval->low * 0.9999, false},
+                                              {interval->low * 1.0001, true},
+                                              {interval->high * 0.9999, true},
+                                              {interval->high * 1.0001, false}}) {
+      Values shifted = first;
+      for (double& value : shifted) value *= ratio;
+      EXPECT_EQ(rank_sum_p_value(shifted, second) > 0.05, inside) << rounds << " " << ratio;
+    }
+  }
+}
+
+TEST(RatioInterval, IsWiderByHalfAStepOfEachTimerAndNeedsRounds) {
+  const Values first(7, 0.4), second(7, 1.2);
+  const std::optional<Interval> interval = ratio_interval({first, 0.02}, {second, 0.1});
+  ASSERT_TRUE(interval);
+  EXPECT_NEAR(interval->low, (1.2 - 0.05) / (0.4 + 0.01), 1e-12);
+  EXPECT_NEAR(interval->high, (1.2 + 0.05) / (0.4 - 0.01), 1e-12);
+  EXPECT_FALSE(ratio_interval({Values(5, 1.0)}, {second}));
+  EXPECT_FALSE(ratio_interval({first}, {}));
+}
+
+TEST(RatioInterval, OfManyRoundsIsNearlyThatOfFewer) {
+  Values first(31), second(31);
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    first[i] = std::exp(0.002 * double(i));
+    second[i] = 1.5 * std::exp(0.002 * double((i * 11) % 31));
+  }
+  const std::optional<Interval> exact =
+      ratio_interval({std::span(first).first(30)}, {std::span(second).first(30)});
+  const std::optional<Interval> normal = ratio_interval({first}, {second});
+  ASSERT_TRUE(exact && normal);
+  EXPECT_NEAR(normal->low, exact->low, 0.01);
+  EXPECT_NEAR(normal->high, exact->high, 0.01);
+}
+
+TEST(Verdict, IsSureOfAChangeOnlyWhereTheWholeIntervalLiesBeyondTheThreshold) {
+  const auto of = [](double low, double high, double p) { return decide(Interval{low, high}, p); };
+  EXPECT_EQ(of(0.90, 0.96, 0.01), Verdict::kFaster);
+  EXPECT_EQ(of(0.90, 0.975, 0.01), Verdict::kUnclear);
+  EXPECT_EQ(of(1.04, 1.20, 0.01), Verdict::kSlower);
+  EXPECT_EQ(of(1.02, 1.20, 0.01), Verdict::kUnclear);
+  EXPECT_EQ(of(1.04, 1.20, 0.06), Verdict::kUnclear);
+  EXPECT_EQ(of(0.975, 1.025, 0.8), Verdict::kSame);
+  EXPECT_EQ(of(0.96, 1.0, 0.8), Verdict::kUnclear);
+  EXPECT_EQ(decide(std::nullopt, 0), Verdict::kUnclear);
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_EQ(of(nan, 1.2, 0), Verdict::kUnclear);
+  EXPECT_EQ(of(1.1, 1.2, nan), Verdict::kUnclear);
 }
 
 TEST(RankSum, RoundsOfTwoModesClaimNoDifferenceTooOften) {
@@ -119,7 +220,7 @@ TEST(RankSum, RoundsOfTwoModesClaimNoDifferenceTooOften) {
                 0.003 * std::normal_distribution<double>()(random);
       }
     }
-    claimed += p_value_of_no_difference({first}, {second}) < 0.001 ? 1 : 0;
+    claimed += p_value_of_no_change({first}, {second}, 0) < 0.001 ? 1 : 0;
   }
   EXPECT_LE(claimed, 6);  // 0.1 % of 2000, with room for chance
 }

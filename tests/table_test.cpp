@@ -45,8 +45,8 @@ TEST(ResultsTable, ShowsEveryFigureOfARowWhereThereIsRoom) {
   }
   const std::string below =
       "\n"
-      "* fastest of its size, or cannot be told apart from the fastest\n"
-      "± half the 95 % interval of the median, from the rounds\n";
+      "* fastest of its size; rows without a mark are slower than it\n"
+      "± half the 95 % interval of the median, from the rounds; if wide, both its ends\n";
   const std::string spread_explained =
       "spread: how far rounds differ, (largest - smallest) / median of the rounds' medians\n";
   EXPECT_EQ(results_table(std::vector{slow, fast}, 120),
@@ -198,16 +198,36 @@ TEST(ResultsTable, MarksTheFastestWhereThereIsAChoice) {
   EXPECT_EQ(line_with(table, "alone").front(), ' ');
 }
 
-TEST(ResultsTable, MarksWhatCannotBeToldFromTheFastest) {
+TEST(ResultsTable, MarksWhatTakesTheSameAsTheFastestAndWhatIsUnclear) {
   Algorithms algorithms;
-  const std::string table = results_table(std::vector{ok_record(algorithms.add("first"), {64, 64}, 0.100),
-                                                      ok_record(algorithms.add("close"), {64, 64}, 0.1005),
-                                                      ok_record(algorithms.add("slower"), {64, 64}, 0.105),
-                                                      ok_record(algorithms.add("slowest"), {64, 64}, 0.2)});
+  std::vector<Record> records{ok_record(algorithms.add("first"), {64, 64}, 0.100),
+                              ok_record(algorithms.add("close"), {64, 64}, 0.1005),
+                              ok_record(algorithms.add("unsure"), {64, 64}, 0.1032),
+                              ok_record(algorithms.add("slowest"), {64, 64}, 0.2)};
+  std::string table = results_table(records);
   EXPECT_EQ(line_with(table, "first").front(), '*') << table;
-  EXPECT_EQ(line_with(table, "close").front(), '*') << table;
-  EXPECT_EQ(line_with(table, "slower").front(), ' ') << table;
+  EXPECT_EQ(line_with(table, "close").front(), '=') << table;
+  EXPECT_EQ(line_with(table, "unsure").front(), '~') << table;
   EXPECT_EQ(line_with(table, "slowest").front(), ' ') << table;
+  EXPECT_TRUE(contains(table, "\n= the same: the whole interval of the ratio to * lies within 3 %\n"))
+      << table;
+  EXPECT_TRUE(contains(table, "\n~ unclear whether slower than *\n")) << table;
+  records.erase(records.begin() + 1, records.begin() + 3);
+  table = results_table(records);
+  EXPECT_FALSE(contains(table, "\n= ") || contains(table, "\n~ ")) << table;
+}
+
+TEST(ResultsTable, WritesAWideIntervalFromEndToEnd) {
+  Algorithms algorithms;
+  Record record = ok_record(algorithms.add("noisy"), {96, 64}, 5.0);
+  record.timing->ci_low_ms = 3.14;
+  record.timing->ci_high_ms = 240.7;
+  record.converged = false;
+  const std::string table = results_table(std::vector{record});
+  EXPECT_TRUE(contains(table, " 3.1 to 240?")) << table;
+  EXPECT_TRUE(contains(table, "    5  ")) << "no digit that is noise\n" << table;
+  EXPECT_FALSE(contains(table, "±2")) << table;
+  for (const std::string& line : lines_of(table)) EXPECT_LE(text::display_width(line), 80u) << line;
 }
 
 TEST(ResultsTable, MarksNoFastestOfTooFewRounds) {

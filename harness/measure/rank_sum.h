@@ -9,8 +9,11 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
+
+#include "measure/median_interval.h"
 
 namespace fftbench::measure {
 
@@ -24,9 +27,15 @@ struct RoundMedians {
   double step_ms = 0;  // the smallest difference that the timer's step allows between two of them
 };
 
-// Returns the same for the rounds of two cases. Their difference is first reduced by what the timers' steps
-// alone can cause, which is half a step of each.
-double p_value_of_no_difference(const RoundMedians& first, const RoundMedians& second);
+// Returns the two-sided p value of "the ratio of candidate to baseline lies within the threshold": twice the
+// smaller of two one-sided ones, of each end of the threshold. Each time counts with that end of half a step
+// of its timer which speaks against a change, so that steps claim nothing. It is 1 where a case has no round.
+double p_value_of_no_change(const RoundMedians& baseline, const RoundMedians& candidate, double threshold);
+
+// Returns the 95 % interval of the ratio of candidate to baseline (Hodges and Lehmann, 1963): from one of the
+// ratios of their rounds to another, wider by half a step of each timer. It is empty where a case has fewer
+// than kFewestRoundsForInterval rounds.
+std::optional<Interval> ratio_interval(const RoundMedians& baseline, const RoundMedians& candidate);
 
 // The chance of a false alarm that all comparisons together may have, here and in compare.py unless it is
 // told otherwise.

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <optional>
 #include <vector>
 
+#include "report/digits.h"
 #include "report/fastest.h"
 #include "report/progress.h"
 #include "report/table.h"
@@ -12,7 +14,10 @@
 namespace fftbench::report {
 namespace {
 
-constexpr std::size_t kMostNamed = 2;  // cases as fast as the fastest that a sentence names
+using measure::Verdict;
+
+constexpr std::size_t kMostNamed = 2;  // cases that a sentence names of one kind
+constexpr int kMostDigits = 3;
 
 std::string name_of_case(const Record& record) {
   std::string options = fft::options_text(record.test_case.choice);
@@ -20,47 +25,69 @@ std::string name_of_case(const Record& record) {
   return record.test_case.choice.algorithm->name + (options.empty() ? "" : " " + options);
 }
 
-// Writes as many decimals as are needed to show that the ratio is more than 1.
-std::string ratio_text(double ratio) {
-  const int decimals = ratio < 1.005 ? 3 : ratio < 1.095 ? 2 : ratio < 9.95 ? 1 : 0;
-  return fmt::format("{:.{}f}", ratio, decimals);
-}
-
-// Returns " or B", " or B or C", or " or one of 7 others".
-std::string others_text(std::span<const Record* const> others) {
-  if (others.size() > kMostNamed) return fmt::format(" or one of {} others", others.size());
-  std::string text;
-  for (const Record* other : others) text += " or " + name_of_case(*other);
-  return text;
-}
-
-// Returns the fastest case, then those that cannot be told from it. Where there are too few rounds to tell,
-// returns the fastest alone.
-std::vector<const Record*> fastest_of(std::span<const Record* const> run) {
-  const std::vector<bool> marks = maybe_fastest(run);
-  std::vector<const Record*> fastest;
-  for (std::size_t index = 0; index < run.size(); ++index) {
-    if (index == 0 || marks[index]) fastest.push_back(run[index]);
+// Returns "A", "A, B" or "A, B and 7 others".
+std::string names_text(const std::vector<const Record*>& records) {
+  std::vector<std::string> names;
+  for (const Record* record : records) {
+    if (names.size() < kMostNamed) names.push_back(name_of_case(*record));
   }
-  return fastest;
+  const std::size_t more = records.size() - names.size();
+  const std::string others = more == 0   ? ""
+                             : more == 1 ? " and 1 other"
+                                         : fmt::format(" and {} others", more);
+  return text::join(names, ", ") + others;
 }
 
+// Writes the median with the digits that its interval allows.
+std::string time_text(const measure::Summary& timing) {
+  if (!timing.ci_low_ms || !timing.ci_high_ms) return milliseconds_text(timing.median_ms);
+  constexpr double kMicrosecondsBelowMs = 0.1;
+  const bool microseconds = timing.median_ms < kMicrosecondsBelowMs;
+  const double scale = microseconds ? 1e3 : 1;
+  const measure::Interval interval{*timing.ci_low_ms * scale, *timing.ci_high_ms * scale};
+  return value_text(timing.median_ms * scale, interval, kMostDigits) + (microseconds ? " us" : " ms");
+}
+
+// Writes how many times as fast the fastest is: as many decimals as show that it is more than 1 where there
+// are too few rounds for an interval, else the digits that the interval allows; where that is hardly one, the
+// interval.
+std::string times_text(double ratio, const std::optional<measure::Interval>& interval) {
+  constexpr double kWide = 0.4;  // of the interval, over the ratio
+  if (!interval) {
+    const int decimals = ratio < 1.005 ? 3 : ratio < 1.095 ? 2 : ratio < 9.95 ? 1 : 0;
+    return fmt::format("{:.{}f}", ratio, decimals);
+  }
+  const bool wide = interval->high - interval->low > kWide * ratio;
+  return wide ? range_text(*interval, kMostDigits) : value_text(ratio, *interval, kMostDigits);
+}
+
+// Says what is the fastest of a size, what takes the same, of what that is unclear, and how far the first one
+// is behind that is surely slower. Where there are too few rounds, the next one is called slower as it seems.
 std::string answer(std::span<const Record* const> run) {
-  if (valid_timing(*run.front()) == nullptr) return "";
-  const std::vector<const Record*> fastest = fastest_of(run);
-  const glm::uvec2 extent = run.front()->test_case.problem.extent;
-  const double fastest_ms = valid_timing(*fastest.front())->median_ms;
-  std::string text = fmt::format("{} x {}: {}{}, {}", extent.x, extent.y, name_of_case(*fastest.front()),
-                                 others_text(std::span(fastest).subspan(1)), milliseconds_text(fastest_ms));
-  const auto slower = std::ranges::find_if(run, [&](const Record* record) {
-    return valid_timing(*record) != nullptr && std::ranges::find(fastest, record) == fastest.end();
-  });
-  if (slower != run.end()) {
-    text += fmt::format(", {} times as fast as {}",
-                        ratio_text(valid_timing(**slower)->median_ms / fastest_ms), name_of_case(**slower));
-  } else if (fastest.size() > 1) {
-    text += ", which cannot be told apart";
+  const measure::Summary* fastest = valid_timing(*run.front());
+  if (fastest == nullptr) return "";
+  const bool as_it_seems = too_few_rounds(*run.front());
+  const std::vector<Beside> beside = beside_fastest(run);
+  std::vector<const Record*> same, unclear;
+  std::string behind;
+  for (std::size_t index = 1; index < run.size(); ++index) {
+    const measure::Summary* timing = valid_timing(*run[index]);
+    if (timing == nullptr) continue;
+    if (beside[index].verdict == Verdict::kSlower || as_it_seems) {
+      if (!behind.empty()) continue;
+      behind = fmt::format("{} times as fast as {}",
+                           times_text(timing->median_ms / fastest->median_ms, beside[index].ratio),
+                           name_of_case(*run[index]));
+    } else {
+      (beside[index].verdict == Verdict::kSame ? same : unclear).push_back(run[index]);
+    }
   }
+  const glm::uvec2 extent = run.front()->test_case.problem.extent;
+  std::string text =
+      fmt::format("{} x {}: {}, {}", extent.x, extent.y, name_of_case(*run.front()), time_text(*fastest));
+  if (!same.empty()) text += "; the same: " + names_text(same);
+  if (!unclear.empty()) text += "; unclear: " + names_text(unclear);
+  if (!behind.empty()) text += (same.empty() && unclear.empty() ? ", " : "; ") + behind;
   return text;
 }
 

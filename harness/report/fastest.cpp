@@ -7,8 +7,12 @@
 namespace fftbench::report {
 namespace {
 
-measure::RoundMedians medians_of(const measure::Summary& timing) {
-  return {.ms = timing.round_medians_ms, .step_ms = timing.step_ms};
+using measure::Verdict;
+
+measure::RoundMedians medians_of(const Record& record) {
+  const measure::Summary* timing = valid_timing(record);
+  if (timing == nullptr || too_few_rounds(record)) return {};
+  return {.ms = timing->round_medians_ms, .step_ms = timing->step_ms};
 }
 
 }  // namespace
@@ -18,22 +22,24 @@ bool too_few_rounds(const Record& record) {
   return timing != nullptr && timing->round_medians_ms.size() < measure::kFewestRoundsForInterval;
 }
 
-std::vector<bool> maybe_fastest(std::span<const Record* const> rows) {
-  std::vector<bool> marks(rows.size(), false);
-  if (rows.empty() || valid_timing(*rows.front()) == nullptr || too_few_rounds(*rows.front())) return marks;
-  const measure::RoundMedians fastest = medians_of(*valid_timing(*rows.front()));
+std::vector<Beside> beside_fastest(std::span<const Record* const> rows) {
+  if (rows.empty()) return {};
+  const measure::RoundMedians fastest = medians_of(*rows.front());
+  std::vector<Beside> found{{.verdict = Verdict::kSame}};
   std::vector<double> p_values;
   for (const Record* row : rows.subspan(1)) {
-    const measure::Summary* timing = valid_timing(*row);
-    const bool can_be_told = timing != nullptr && !too_few_rounds(*row);
-    p_values.push_back(can_be_told ? measure::p_value_of_no_difference(fastest, medians_of(*timing)) : 1);
+    const measure::RoundMedians own = medians_of(*row);
+    found.push_back({.ratio = measure::ratio_interval(fastest, own)});
+    p_values.push_back(measure::p_value_of_no_change(fastest, own, measure::kThreshold));
   }
-  marks[0] = true;
   const std::vector<double> corrected = measure::holm(p_values);
   for (std::size_t index = 0; index < corrected.size(); ++index) {
-    marks[index + 1] = corrected[index] >= measure::kFalseAlarms;
+    Beside& one = found[index + 1];
+    one.verdict = measure::decide(one.ratio, corrected[index]);
+    // What is listed behind the fastest is not called faster, however its rounds lie.
+    if (one.verdict == Verdict::kFaster) one.verdict = Verdict::kUnclear;
   }
-  return marks;
+  return found;
 }
 
 }  // namespace fftbench::report

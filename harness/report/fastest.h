@@ -1,18 +1,25 @@
-// Tells which cases may be the fastest among those that can be compared fairly.
+// Tells how each case did beside the fastest of its size, by the rule of compare.py.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "measure/verdict.h"
 #include "report/record.h"
 
 namespace fftbench::report {
 
-// `rows` are of one group and size, the fastest first. Tells for each whether it is the fastest or can't be
-// told from it. The test is the one of compare.py, on the medians of rounds, at 5 % over all rows together.
-// All are false where the first row has too few rounds for the test; another row with too few rounds can't be
-// told from the first.
-std::vector<bool> maybe_fastest(std::span<const Record* const> rows);
+struct Beside {
+  measure::Verdict verdict = measure::Verdict::kUnclear;  // slower, the same or unclear
+  std::optional<measure::Interval> ratio =
+      {};  // of its time over that of the fastest; too few rounds have none
+};
+
+// `rows` are of one group and size, the fastest first. The result has an entry for each row, that of the
+// first being the same. The unit of the comparison are the medians of rounds; false alarms are limited over
+// all rows together. A row without rounds enough is unclear, as are all where the first has too few.
+std::vector<Beside> beside_fastest(std::span<const Record* const> rows);
 
 // Tells whether a row that is ok has fewer rounds than an interval and a test need.
 bool too_few_rounds(const Record& record);

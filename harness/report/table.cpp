@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -105,12 +106,23 @@ std::string size_text(const fft::Problem& problem) {
   return fft::describe_size(one_image);
 }
 
-// Puts '*' at the fastest row of each size and at those that can't be told from it. A size with a single row
-// gets none.
-std::vector<std::string> fastest_marks(const RecordPointers& rows) {
+constexpr std::string_view kFastest = "*", kSame = "=", kUnclear = "~";
+
+// Marks the fastest row of each size, and how the others did beside it, those aside that are slower. A size
+// with a single row has no mark, nor has one whose fastest row has too few rounds.
+std::vector<std::string> marks_of(const RecordPointers& rows) {
   std::vector<std::string> marks;
   for (const auto run : comparable_runs(rows)) {
-    for (const bool fastest : maybe_fastest(run)) marks.emplace_back(fastest && run.size() > 1 ? "*" : " ");
+    const bool marked = run.size() > 1 && valid_timing(*run.front()) && !too_few_rounds(*run.front());
+    const std::vector<Beside> beside = beside_fastest(run);
+    for (std::size_t index = 0; index < run.size(); ++index) {
+      const measure::Verdict verdict = beside[index].verdict;
+      marks.emplace_back(!marked                                 ? " "
+                         : index == 0                            ? kFastest
+                         : verdict == measure::Verdict::kSame    ? kSame
+                         : verdict == measure::Verdict::kUnclear ? kUnclear
+                                                                 : " ");
+    }
   }
   return marks;
 }
@@ -163,12 +175,18 @@ Layout layout_for(const RecordPointers& rows, const std::vector<std::string>& ma
 }
 
 // Explains the marks, where there are any.
-std::string legend(const RecordPointers& rows, bool any_fastest, std::vector<std::string> entries,
-                   std::size_t width) {
+std::string legend(const RecordPointers& rows, const std::vector<std::string>& marks,
+                   std::vector<std::string> entries, std::size_t width) {
   const auto any = [&](auto&& holds) { return std::ranges::any_of(rows, holds); };
-  if (any_fastest) entries.emplace_back("* fastest of its size, or cannot be told apart from the fastest");
+  const auto marked = [&](std::string_view mark) { return std::ranges::find(marks, mark) != marks.end(); };
+  if (marked(kFastest)) entries.emplace_back("* fastest of its size; rows without a mark are slower than it");
+  if (marked(kSame)) {
+    entries.push_back(fmt::format("{} the same: the whole interval of the ratio to * lies within {:.0f} %",
+                                  kSame, 100 * measure::kThreshold));
+  }
+  if (marked(kUnclear)) entries.push_back(fmt::format("{} unclear whether slower than *", kUnclear));
   if (any([](const Record* row) { return valid_timing(*row) && valid_timing(*row)->ci_low_ms; })) {
-    entries.emplace_back("± half the 95 % interval of the median, from the rounds");
+    entries.push_back(kIntervalExplained);
   }
   if (any([](const Record* row) { return row->converged == false; })) {
     entries.push_back(
@@ -191,7 +209,7 @@ std::string legend(const RecordPointers& rows, bool any_fastest, std::vector<std
 
 std::string ok_table(const RecordPointers& rows, std::size_t width) {
   if (rows.empty()) return "";
-  const std::vector<std::string> marks = fastest_marks(rows);
+  const std::vector<std::string> marks = marks_of(rows);
   const Layout layout = layout_for(rows, marks, width);
   std::string text;
   for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -200,8 +218,7 @@ std::string ok_table(const RecordPointers& rows, std::size_t width) {
     }
     text += layout.grid.row_lines(i);
   }
-  const bool any_fastest = std::find(marks.begin(), marks.end(), "*") != marks.end();
-  return text + legend(rows, any_fastest, layout.explanations, width);
+  return text + legend(rows, marks, layout.explanations, width);
 }
 
 std::string trimmed(const std::string& text) {

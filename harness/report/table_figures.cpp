@@ -9,6 +9,9 @@
 #include <string_view>
 #include <utility>
 
+#include "report/digits.h"
+#include "report/fastest.h"
+
 namespace fftbench::report {
 namespace {
 
@@ -81,18 +84,46 @@ FigureColumn range_column(std::string heading, int drop_order, const RecordPoint
   return column;
 }
 
+// Tells whether an interval leaves a figure so few digits that the usual ones would mislead.
+bool is_wide(const std::optional<measure::Interval>& interval, double figure) {
+  constexpr double kWide = 0.1;  // half of it over the figure
+  return interval && interval->high - interval->low > 2 * kWide * figure;
+}
+
+std::optional<measure::Interval> median_interval(const measure::Summary& timing, double scale) {
+  if (!timing.ci_low_ms || !timing.ci_high_ms) return std::nullopt;
+  return measure::Interval{*timing.ci_low_ms * scale, *timing.ci_high_ms * scale};
+}
+
+FigureColumn median_column(std::string heading, const RecordPointers& sorted, double scale) {
+  FigureColumn column = number_column(std::move(heading), 0, sorted,
+                                      timing_figure(&measure::Summary::median_ms, scale), {4, 3});
+  for (std::size_t row = 0; row < sorted.size(); ++row) {
+    const measure::Summary* timing = valid_timing(*sorted[row]);
+    if (timing == nullptr) continue;
+    const std::optional<measure::Interval> interval = median_interval(*timing, scale);
+    const double median = timing->median_ms * scale;
+    if (is_wide(interval, median)) column.cells[row] = value_text(median, *interval);
+  }
+  return column;
+}
+
 // Divides each median by that of the fastest case of the size. A size with a single row has no figure.
 FigureColumn ratio_column(const RecordPointers& sorted) {
   FigureColumn column{"ratio", {}};
   const Figure median_ms = timing_figure(&measure::Summary::median_ms, 1);
   for (const auto run : comparable_runs(sorted)) {
     const std::optional<double> fastest = smallest(run, median_ms);
-    for (const Record* record : run) {
-      const std::optional<double> median = median_ms(*record);
+    const std::vector<Beside> beside = beside_fastest(run);
+    for (std::size_t row = 0; row < run.size(); ++row) {
+      const std::optional<double> median = median_ms(*run[row]);
       const bool comparable = run.size() > 1 && fastest && median;
       const double ratio = comparable ? *median / *fastest : 0;
-      column.cells.push_back(comparable ? fmt::format("{:.{}f}", ratio, decimals_for(ratio, {3, 2}))
-                                        : std::string(kNoFigure));
+      const std::optional<measure::Interval>& interval = beside[row].ratio;
+      column.cells.push_back(!comparable ? std::string(kNoFigure)
+                             : is_wide(interval, ratio)
+                                 ? value_text(ratio, *interval, 3)
+                                 : fmt::format("{:.{}f}", ratio, decimals_for(ratio, {3, 2})));
     }
   }
   return column;
@@ -116,11 +147,22 @@ FigureColumn energy_column(const RecordPointers& sorted) {
   return number_column(heading, kAfterSpread, sorted, scaled, {3, 2});
 }
 
-std::string interval_cell(const Record& record) {
+// An interval is hardly ever symmetric, which is seen where it is wide.
+std::string interval_cell(const Record& record, double scale) {
   const measure::Summary* timing = valid_timing(record);
   const std::optional<double> half_width = timing ? measure::relative_half_width(*timing) : std::nullopt;
   if (!half_width) return std::string(kNoFigure);
-  return fmt::format("±{:.1f} %{}", 100 * *half_width, record.converged == false ? kNotConvergedMark : ' ');
+  const std::optional<measure::Interval> interval = median_interval(*timing, scale);
+  const std::string text = is_wide(interval, timing->median_ms * scale)
+                               ? range_text(*interval)
+                               : fmt::format("±{:.1f} %", 100 * *half_width);
+  return text + (record.converged == false ? kNotConvergedMark : ' ');
+}
+
+FigureColumn interval_column(const RecordPointers& sorted, double scale) {
+  FigureColumn column{"± ", {}};
+  for (const Record* record : sorted) column.cells.push_back(interval_cell(*record, scale));
+  return column;
 }
 
 std::string spread_cell(const Record& record) {
@@ -147,9 +189,8 @@ std::vector<FigureColumn> figure_columns(const RecordPointers& sorted) {
   const double scale = microseconds ? 1e3 : 1;
 
   std::vector<FigureColumn> columns;
-  columns.push_back(
-      number_column("median " + unit, 0, sorted, timing_figure(&Summary::median_ms, scale), {4, 3}));
-  columns.push_back(text_column("± ", 0, sorted, interval_cell));
+  columns.push_back(median_column("median " + unit, sorted, scale));
+  columns.push_back(interval_column(sorted, scale));
   columns.push_back(ratio_column(sorted));
   columns.push_back(energy_column(sorted));
   columns.push_back(text_column("spread", 1, sorted, spread_cell));
