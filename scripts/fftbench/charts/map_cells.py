@@ -1,4 +1,5 @@
-"""Draws the cells of maps: a shade for each ratio, and over it the ratio as a number where that fits."""
+"""Draws the cells of maps: a shade for each ratio, and over it the ratio as a number where that fits, with its interval
+in small letters where that is wide."""
 
 from __future__ import annotations
 
@@ -13,6 +14,8 @@ import pandas as pd
 from fftbench.charts.style import INK, QUIET_INK, text_width
 
 POINTS = 8.0
+RANGE_POINTS = 6.5
+_UPPER, _LOWER = 0.32, 0.76  # of a cell with two lines
 _AIR = 0.04  # inches that a number leaves free, more than it is wider in bold
 _DARK = 0.45  # luminance below which a number is white
 
@@ -65,21 +68,27 @@ def draw_cell(
     text: str,
     name: str,
     bold: bool = False,
+    below: str = "",
 ) -> Rectangle:
     """Draws a cell; `box` has left, top, width and height in inches, which are the units of the axes. A colour with a
-    name is that of a cell without a ratio, whose text is quiet."""
+    name is that of a cell without a ratio, whose text is quiet. `below` stands under the text in small letters.
+    """
     left, top, width, height = box
     look = {"facecolor": colour, "edgecolor": "white", "linewidth": 0.8}
     cell = axes.add_patch(Rectangle((left, top), width, height, label=name, **look))
+    ink = QUIET_INK if isinstance(colour, str) else ink_on(colour)
+    style = {"ha": "center", "va": "center", "color": ink}
     if text and room_of(text) <= width:
-        axes.text(
-            left + width / 2,
-            top + height / 2,
-            text,
-            ha="center",
-            va="center",
-            size=POINTS,
-            color=QUIET_INK if isinstance(colour, str) else ink_on(colour),
-            weight="bold" if bold else "normal",
-        )
+        style["weight"] = "bold" if bold else "normal"
+        place = left + width / 2, top + height * (_UPPER if below else 0.5)
+        axes.text(*place, text, size=POINTS, **style)
+    if below:
+        style["weight"] = "normal"
+        place = left + width / 2, top + height * _LOWER
+        axes.text(*place, below, size=RANGE_POINTS, **style)
     return cell
+
+
+def range_fits(text: str, width: float) -> bool:
+    """Tells whether an interval can be written into a cell of that width."""
+    return text_width(text, RANGE_POINTS) + _AIR <= width

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -10,7 +11,7 @@ from matplotlib.figure import Figure
 
 from fftbench.charts.legend import LegendBlock
 from fftbench.charts.number_rows import ROW, NumberRow
-from fftbench.charts.options_map import BEFORE_CELLS, OptionsMap
+from fftbench.charts.options_map import BEFORE_CELLS, WIDE, OptionsMap
 from fftbench.charts.page import EDGE, Words, fractions, inner_width, make_sheet
 from fftbench.charts.style import INK, QUIET_INK, SizeAxis, text_width
 
@@ -38,6 +39,14 @@ class MapPanel:
 
     height: float
     draw: Callable[[Axes], None]  # draws onto axes whose x are the columns
+
+
+def with_ranges_explained(words: Words, sections: Sequence[MapSection]) -> Words:
+    """Adds what the small letters in cells are, where there are some."""
+    if not any(one.options.has_ranges for one in sections):
+        return words
+    small = f" Small: its 95\u00a0% interval, where that is wider than ±{100 * WIDE:g}\u00a0%."
+    return dataclasses.replace(words, subtitle=words.subtitle + small)
 
 
 def make_map_page(

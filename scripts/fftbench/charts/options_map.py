@@ -1,16 +1,16 @@
 """Draws a map of many option sets: a row for each, a column for each size, and in each cell a ratio, as number and
-shade."""
+shade, with its interval where that is wide."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from matplotlib.axes import Axes
 import pandas as pd
 
 from fftbench.charts.lines import drawn_name
-from fftbench.charts.map_cells import Shades, draw_cell, ink_on
+from fftbench.charts.map_cells import Shades, draw_cell, ink_on, range_fits
 from fftbench.charts.option_labels import LINE, POINTS, common_options, label_options
 from fftbench.charts.series import Series
 from fftbench.charts.style import (
@@ -22,12 +22,16 @@ from fftbench.charts.style import (
     wrap,
 )
 from fftbench.charts.trust_marks import is_not_converged, is_throttled
+from fftbench.results.digits import end_texts, value_text
 
 _PAD = 0.05  # inches, as all below
 _HEAD = 0.24  # of the table
 _HEAD_AIR = 0.09  # around a group's
 _NARROWEST_LABELS = 0.9  # leaves a panel above room for its ticks
 BEFORE_CELLS = 0.1  # between a heading beside the columns and them
+_MOST_DIGITS = 3
+_RANGE_LINE = 0.11  # of an interval under its number
+WIDE = 0.03  # half of an interval that is written, over the ratio
 _LARGEST_SHARE = 0.46  # part of the page's inner width that the labels may take
 
 
@@ -37,13 +41,13 @@ class OptionsMap:
     def __init__(
         self,
         series: Sequence[Series],
-        ratios: Mapping[int, pd.Series],
+        ratios: Mapping[int, pd.DataFrame],
         sizes: SizeAxis,
         inches: float,
         shades: Shades,
     ) -> None:
-        """`ratios` has those of each series by its index, each by (width, height); `inches` is the width of the whole
-        map."""
+        """`ratios` has those of each series by its index, each with ratio, low and high by (width, height); `inches` is
+        the width of the whole map."""
         self._series = list(series)
         self._ratios = ratios
         self._sizes = sizes
@@ -63,6 +67,22 @@ class OptionsMap:
         self.size_title = sizes.title.split(",")[0]
         heading = text_width(self.size_title, POINTS) + BEFORE_CELLS
         self.left = max(self._labels.width, heading, _NARROWEST_LABELS)
+        self._ranges = dict(self._ranges_that_fit())
+
+    @property
+    def has_ranges(self) -> bool:
+        return bool(self._ranges)
+
+    @property
+    def has_rings(self) -> bool:
+        """Tells whether a cell has a ring for what did not converge, and no interval in its place."""
+        return any(
+            doubted[size] and (row, size) not in self._ranges
+            for row, one in enumerate(self._series)
+            for doubted in [is_not_converged(one.rows)]
+            for size in self._sizes.position
+            if size in doubted.index
+        )
 
     @property
     def cell_width(self) -> float:
@@ -96,7 +116,17 @@ class OptionsMap:
                 top += self._row_height(row)
 
     def _row_height(self, row: int) -> float:
-        return self._labels.lines(row) * LINE + _PAD
+        under = _RANGE_LINE if self._ranges else 0.0
+        return max(self._labels.lines(row) * LINE, LINE + under) + _PAD
+
+    def _ranges_that_fit(self) -> Iterator[tuple[tuple[int, tuple[int, int]], str]]:
+        """Yields the intervals that are written, by row and size."""
+        for row, ratios in self._ratios.items():
+            for size, one in ratios.iterrows():
+                if one["high"] - one["low"] > 2 * WIDE * one["ratio"]:
+                    text = "–".join(end_texts(one["low"], one["high"], _MOST_DIGITS))
+                    if range_fits(text, self.cell_width):
+                        yield (row, size), text
 
     def _draw_row(self, axes: Axes, row: int, top: float) -> None:
         height = self._row_height(row)
@@ -111,18 +141,27 @@ class OptionsMap:
             if size not in series.rows.index:
                 continue
             box = (self.left + column * self.cell_width, top, self.cell_width, height)
-            ratio = self._ratios[row].get(size, math.nan)
+            ratio = self._ratios[row]["ratio"].get(size, math.nan)
             name = f"{drawn_name(series)} {size[0]}x{size[1]}"
             if math.isnan(ratio):
                 status = str(series.rows.loc[size, "status"])
                 text = "" if status == "ok" else status
                 draw_cell(axes, box, "#eeeeee", text, name)
                 continue
-            colour, text = self._shades.of(ratio), format_ratio(ratio)
-            draw_cell(axes, box, colour, text, name, bold=text == "1.00")
+            colour, text = self._shades.of(ratio), self._ratio_text(row, size)
+            below = self._ranges.get((row, size), "")
+            bold = format_ratio(ratio) == "1.00"
+            draw_cell(axes, box, colour, text, name, bold, below)
             for marked, marker in zip(doubted, ("o", "x")):
-                if marked[size]:
+                if marked[size] and not (marker == "o" and below):
                     self._mark(axes, box, marker, ink_on(colour))
+
+    def _ratio_text(self, row: int, size: tuple[int, int]) -> str:
+        """Writes a ratio with the digits that its interval allows where that is wide."""
+        ratio, low, high = self._ratios[row].loc[size, ["ratio", "low", "high"]]
+        if high - low > 2 * WIDE * ratio:
+            return value_text(ratio, low, high, _MOST_DIGITS)
+        return format_ratio(ratio)
 
     @staticmethod
     def _mark(

@@ -21,7 +21,11 @@ from fftbench.charts.lines import (
     set_size_limits,
 )
 from fftbench.charts.map_cells import speedup_shades
-from fftbench.charts.map_page import MapSection, make_map_page
+from fftbench.charts.map_page import (
+    MapSection,
+    make_map_page,
+    with_ranges_explained,
+)
 from fftbench.charts.options_map import OptionsMap
 from fftbench.charts.page import WIDTH, Words, inner_width, make_page, panel_width
 from fftbench.charts.series import Group, Series, mode_sentence
@@ -87,8 +91,7 @@ def speedup_chart(
         words = Words(
             title, f"{over}, {by_number}. Higher\u00a0is\u00a0faster.", group.caption
         )
-        own = [(series, ratio["ratio"]) for series, ratio in measured]
-        return speedup_map(own, words, "speed-up over the baseline", width)
+        return speedup_map(measured, words, "speed-up over the baseline", width)
     every_size = {size for _, ratio in measured for size in ratio.index}
     one_panel = [""] * len(shown)
     as_bars = fits_as_bars(one_panel, len(every_size), panel_width(page=width))
@@ -146,22 +149,27 @@ def _ratio_axis(axes: Axes, ratios: pd.DataFrame, room: float) -> None:
 
 
 def speedup_map(
-    measured: Sequence[tuple[Series, pd.Series]], words: Words, note: str, width: float
+    measured: Sequence[tuple[Series, pd.DataFrame]],
+    words: Words,
+    note: str,
+    width: float,
 ) -> Figure:
-    """Draws the chart for many option sets as a map of speed-ups. `measured` has series with their ratios by (width,
-    height); `note` says what the ratios are."""
+    """Draws the chart for many option sets as a map of speed-ups. `measured` has series with ratio, low and high by
+    (width, height); `note` says what the ratios are."""
     series = [one for one, _ in measured]
     ratios = {at: ratio for at, (_, ratio) in enumerate(measured)}
     sizes = size_axis(
         {size for one in ratios.values() for size in one.index}, True, width
     )
-    shades = speedup_shades(pd.concat(ratios.values()))
+    shades = speedup_shades(pd.concat(one["ratio"] for one in ratios.values()))
     sources = list(dict.fromkeys(one.source for one in series))
     sections = []
     for source in sources:
         # by_rank puts the smallest numbers first.
         own = {
-            at: 1 / ratios[at] for at, one in enumerate(series) if one.source == source
+            at: 1 / ratios[at]["ratio"]
+            for at, one in enumerate(series)
+            if one.source == source
         }
         rows = by_rank(series, source, own)
         options = OptionsMap(
@@ -174,5 +182,7 @@ def speedup_map(
         sections.append(
             MapSection(source if len(sources) > 1 else "", options, note, [])
         )
-    legend = trust_legend(pd.concat([one.rows for one in series]))
+    rows = pd.concat([one.rows for one in series])
+    legend = trust_legend(rows, any(one.options.has_rings for one in sections))
+    words = with_ranges_explained(words, sections)
     return make_map_page(words, [], sections, sizes, legend, width)

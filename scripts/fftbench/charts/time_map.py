@@ -20,7 +20,13 @@ from fftbench.charts.device_ratios import (
 )
 from fftbench.charts.labels import LineEndLabels
 from fftbench.charts.map_cells import slower_shades
-from fftbench.charts.map_page import PANEL, MapPanel, MapSection, make_map_page
+from fftbench.charts.map_page import (
+    PANEL,
+    MapPanel,
+    MapSection,
+    make_map_page,
+    with_ranges_explained,
+)
 from fftbench.charts.number_rows import NumberRow
 from fftbench.charts.options_map import OptionsMap
 from fftbench.charts.legend import LegendBlock
@@ -38,7 +44,7 @@ _NARROWEST_CELL = 0.4
 def time_map(group: Group, title: str, width: float) -> Figure:
     sizes = size_axis(group.sizes, True, width)
     ratios = {source: slowdowns(group, source) for source in group.sources}
-    every = pd.concat([one for own in ratios.values() for one in own.values()])
+    every = pd.concat([one["ratio"] for own in ratios.values() for one in own.values()])
     shades = slower_shades(every.dropna())
     several = len(group.sources) > 1
     sweep = _sweep(group) if len(group.sizes) > 1 else None
@@ -46,7 +52,11 @@ def time_map(group: Group, title: str, width: float) -> Figure:
     room = names.width - EDGE if names else 0.0
     sections: list[MapSection] = []
     for source in group.sources:
-        own = by_rank(group.series, source, ratios[source])
+        own = by_rank(
+            group.series,
+            source,
+            {at: one["ratio"] for at, one in ratios[source].items()},
+        )
         by_row = {row: ratios[source][one] for row, one in enumerate(own)}
         shown = [group.series[one] for one in own]
         sections.append(
@@ -69,16 +79,19 @@ def time_map(group: Group, title: str, width: float) -> Figure:
     if devices:
         draw = functools.partial(draw_device_ratios, found=devices, sizes=sizes)
         panels.append(MapPanel(PANEL_HEIGHT, draw))
+    bounded = sweep and any(one.timed["us_low"].notna().any() for one in sweep.best)
+    whiskers = ", whiskers its 95\u00a0% interval" if bounded else ""
     words = Words(
         title,
-        f"{mode_sentence(group.mode)}Median time of {what_is_timed(group.direction)}: "
+        f"{mode_sentence(group.mode)}Median time of {what_is_timed(group.direction)}{whiskers}: "
         f"{_what_is_shown(group, sweep, bool(devices))}. "
         "A\u00a0dot is the kernel's own choice. Lower\u00a0is\u00a0faster.",
         group.caption,
     )
-    return make_map_page(
-        words, panels, sections, sizes, legend + trust_legend(group.rows), width
-    )
+    rings = any(one.options.has_rings for one in sections)
+    legend += trust_legend(group.rows, rings)
+    words = with_ranges_explained(words, sections)
+    return make_map_page(words, panels, sections, sizes, legend, width)
 
 
 def _what_is_shown(group: Group, sweep: Sweep | None, devices: bool) -> str:
@@ -105,18 +118,34 @@ def _names(sweep: Sweep, sizes: int, width: float) -> LineEndLabels | None:
     return names if cells / sizes >= _NARROWEST_CELL else None
 
 
-def slowdowns(group: Group, source: str) -> dict[int, pd.Series]:
-    """Returns the time over that of the fastest at the same size on that source, by the series' index; NaN where
-    there is no time."""
+def slowdowns(group: Group, source: str) -> dict[int, pd.DataFrame]:
+    """Returns the time over that of the fastest at the same size on that source, by the series' index: ratio, low and
+    high, from the intervals of both medians; NaN where there is no time, or no interval, as of the fastest itself.
+    """
+    names = ["median_ms", "ci_low_ms", "ci_high_ms"]
     own = {
-        at: one.rows["median_ms"].where(one.rows["status"] == "ok")
+        at: one.rows[names].where(one.rows["status"] == "ok")
         for at, one in enumerate(group.series)
         if one.source == source
     }
-    fastest = pd.concat(own.values()).groupby(level=[0, 1]).min()
-    return {
-        at: times / fastest.reindex(times.index).to_numpy() for at, times in own.items()
-    }
+    # The fastest row of each size, with its own interval.
+    timed = pd.concat(own.values()).dropna(subset=["median_ms"])
+    ranked = timed.sort_values("median_ms", kind="stable")
+    fastest = ranked[~ranked.index.duplicated()]
+    ratios = {}
+    for at, times in own.items():
+        below = fastest.reindex(times.index)
+        low = times["ci_low_ms"] / below["ci_high_ms"]
+        high = times["ci_high_ms"] / below["ci_low_ms"]
+        is_other = times["median_ms"] > below["median_ms"]
+        ratios[at] = pd.DataFrame(
+            {
+                "ratio": times["median_ms"] / below["median_ms"],
+                "low": low.where(is_other),
+                "high": high.where(is_other),
+            }
+        )
+    return ratios
 
 
 def by_rank(

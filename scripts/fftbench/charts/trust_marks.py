@@ -55,11 +55,11 @@ def draw_trust_marks(
             axes.plot(places, y[chosen], color=colour, label=name, **mark)
 
 
-def trust_legend(rows: pd.DataFrame) -> list[LegendBlock]:
-    """Explains the marks that occur."""
+def trust_legend(rows: pd.DataFrame, rings: bool = True) -> list[LegendBlock]:
+    """Explains the marks that occur. Without `rings` the chart shows intervals in their place."""
     blocks = []
     for chosen, mark, words in (
-        (is_not_converged(rows), _RING, NOT_CONVERGED),
+        (is_not_converged(rows) & rings, _RING, NOT_CONVERGED),
         (is_throttled(rows), _CROSS, THROTTLED),
     ):
         if chosen.any():
