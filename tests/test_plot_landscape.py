@@ -104,7 +104,7 @@ def test_slower_cases_are_framed_and_lost_ones_more_heavily(run_folder, draw):
     # 0.4 and 2.5 are equally far from 1.
     assert (colours["1024x16"], colours["256x16"]) == ("#08407a", "#7a3d00")
     words = words_of(drawn)
-    assert "framed: slower than the fastest peer" in words
+    assert "framed: a median above the fastest peer's" in words
     assert "thick frame: more than 1.1 times its time" in words
     assert "frame" not in words_of(drawn, "landscape-barrier-throughput")
 

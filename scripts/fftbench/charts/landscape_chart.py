@@ -153,7 +153,7 @@ def _mark_legend(comparison: Comparison, inches: float) -> LegendBlock:
     entries = []
     if (ratios > 1).any():
         thin, thick = FRAMES
-        words = f"framed: slower than the fastest peer, to {LOST} times its time"
+        words = f"framed: a median above the fastest peer's, to {LOST} times it"
         entries.append((_frame(thin), words))
         if (ratios > LOST).any():
             words = f"thick frame: more than {LOST} times its time"
