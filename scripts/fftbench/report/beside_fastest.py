@@ -17,6 +17,7 @@ from fftbench.report.case_columns import GROUP_COLUMNS, SIZE_COLUMNS
 from fftbench.report.case_samples import CaseSamples
 from fftbench.results.columns import CASE_COLUMNS
 from fftbench.results.runs import Run
+from fftbench.results.whole_times import FEWEST_ROUNDS_FOR_INTERVAL
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,9 @@ def beside_fastest(
     for _, own in counted.groupby([*GROUP_COLUMNS, *SIZE_COLUMNS], sort=False):
         ordered = own.sort_values("median_ms", kind="stable")
         first, others = ordered.index[0], list(ordered.index[1:])
-        if all(samples.rounds[at] for at in ordered.index):
+        fewest = min(len(samples.rounds[at]) for at in ordered.index)
+        # Intervals of times are all that is known of fewer rounds, too: there are none.
+        if fewest >= FEWEST_ROUNDS_FOR_INTERVAL:
             found |= _by_rounds(first, others, samples.rounds, steps, limits)
         else:
             found |= _by_intervals(ordered, limits)
