@@ -197,6 +197,20 @@ def test_a_run_of_fewer_rounds_that_have_intervals_counts(measure, tmp_path):
     assert measure("--only", "table2")[1] == []
 
 
+@pytest.mark.parametrize(("rounds", "counts"), [(None, True), (6, True), (5, False)])
+def test_a_run_from_when_the_experiment_had_other_rounds_counts_if_they_have_intervals(
+    measure, tmp_path, rounds, counts
+):
+    measure("--only", "table2")
+    file = next((tmp_path / "results").glob("*/table2/*/run.json"))
+    run = json.loads(file.read_text())
+    own = run["configuration"]["measure"]
+    own.pop("rounds", None)
+    own |= {} if rounds is None else {"rounds": rounds}
+    file.write_text(json.dumps(run))
+    assert measure("--only", "table2")[1] == ([] if counts else ["new table2"])
+
+
 def test_a_failed_case_is_exit_code_1_now_and_later(measure):
     code, ran, said = measure("--only", "table2,fig12", table2="failed")
     assert (code, ran) == (1, ["new table2", "new fig12"])
