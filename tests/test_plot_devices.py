@@ -187,3 +187,35 @@ def test_six_devices_differ_by_their_lines():
     assert len({str(one.line) for one in styles}) == len(keys)
     assert len({one.hatch for one in styles}) == len(keys)
     assert len({one.colour for one in styles}) == 1
+
+
+def test_two_cards_at_one_size_share_a_panel_and_differ_by_their_marks(draw, two_cards):
+    size = (320, 200)
+    here, there, folders = two_cards(
+        algorithms=TWO, option_sets=OPTION_SETS[:2], sizes=[size]
+    )
+    upper, lower = draw(*folders, charts="time").figures["time"].axes[:2]
+    lines = named_lines(upper)
+    for algorithm in TWO:
+        best = []
+        for rows, device in ((here, FIRST), (there, OTHER)):
+            line = lines[f"{algorithm}, best @ {device}"]
+            best.append(
+                min(
+                    float(row["median_ms"])
+                    for row in rows
+                    if row["algorithm"] == algorithm
+                )
+            )
+            assert list(line.get_ydata()) == pytest.approx([1e3 * best[-1]])
+        faces = [
+            lines[f"{algorithm}, best @ {device}"].get_markerfacecolor()
+            for device in (FIRST, OTHER)
+        ]
+        assert faces[0] != faces[1] == "white"
+        (ratio,) = [
+            line
+            for name, line in named_lines(lower).items()
+            if name.startswith(f"{algorithm} ")
+        ]
+        assert list(ratio.get_ydata()) == pytest.approx([best[1] / best[0]])

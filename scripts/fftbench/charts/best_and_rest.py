@@ -56,6 +56,8 @@ class Sweep:
         for one in self.best:
             x, rows = self._points(one, sizes)
             look = _look(one.algorithm) | {"linestyle": self._line(one)}
+            if one.source != self.best[0].source:
+                look["markerfacecolor"] = "white"
             name = f"{one.algorithm}, best"
             name += f" @ {one.source}" if self.of_devices else ""
             axes.plot(x, rows[self.column].to_numpy(), label=name, **look)
@@ -68,8 +70,13 @@ class Sweep:
 
     def best_as_drawn(self) -> list[Series]:
         """Returns the best, each with the look of its algorithm and the line of its source."""
+        first = self.best[0].source
         looks = [
-            dataclasses.replace(_style(one.algorithm), line=self._line(one))
+            dataclasses.replace(
+                _style(one.algorithm),
+                line=self._line(one),
+                filled=one.source == first,
+            )
             for one in self.best
         ]
         pairs = zip(self.best, looks)
@@ -130,7 +137,7 @@ def sweep_legend(sweep: Sweep, names: LineEndLabels | None) -> list[LegendBlock]
             blocks.append(LegendBlock("", [handle], [algorithm]))
     if sweep.rest:
         blocks.append(LegendBlock("", [Line2D([], [], **_REST)], ["other options"]))
-    return blocks + devices_legend(sweep.best)
+    return blocks + devices_legend(sweep.best, hollow_but_first=True)
 
 
 def _distance(values: pd.Series, front: pd.Series) -> float:

@@ -82,9 +82,10 @@ def legend_of(
 
 
 def devices_legend(
-    series: Sequence[Series], as_bars: bool = False
+    series: Sequence[Series], as_bars: bool = False, hollow_but_first: bool = False
 ) -> list[LegendBlock]:
-    """Returns a block with the line of each source, or with the hatching of its bars; none where there is one source."""
+    """Returns a block with the line of each source, or with the hatching of its bars; none where there is one source.
+    With `hollow_but_first` markers are filled on the first source alone."""
     styles = {one.source: one.style for one in reversed(series)}
     sources = list(dict.fromkeys(one.source for one in series))
     if len(sources) < 2:
@@ -97,6 +98,10 @@ def devices_legend(
         return Line2D([], [], color=INK, linestyle=style.line)
 
     handles = [handle(styles[name]) for name in sources]
+    if hollow_but_first:
+        for one, name in zip(handles, sources):
+            filled = name == sources[0]
+            one.set(marker="o", markerfacecolor=INK if filled else "white")
     return [LegendBlock("device", handles, [_wrapped(name) for name in sources])]
 
 

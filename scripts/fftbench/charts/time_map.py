@@ -47,7 +47,8 @@ def time_map(group: Group, title: str, width: float) -> Figure:
     every = pd.concat([one["ratio"] for own in ratios.values() for one in own.values()])
     shades = slower_shades(every.dropna())
     several = len(group.sources) > 1
-    sweep = _sweep(group) if len(group.sizes) > 1 else None
+    # At a single size lines have no length, but devices can be compared.
+    sweep = _sweep(group) if len(group.sizes) > 1 or several else None
     names = _names(sweep, len(group.sizes), width) if sweep else None
     room = names.width - EDGE if names else 0.0
     sections: list[MapSection] = []
