@@ -9,8 +9,9 @@ one round resemble each other more than those of another, so each round counts a
             a step of each run's timer.
   p         two-sided, of "the ratio lies within 1 -/+ threshold": the exact rank-sum test (Wilcoxon,
             1945; Mann and Whitney, 1947) of either end of the threshold on the rounds' medians.
-            It asks nothing of how rounds scatter; a t test, also a trimmed one, claims changes that
-            are none where rounds have two modes or the timer is coarse (scripts/simulate_rounds.py).
+            It asks of how rounds scatter that both runs' do alike, and nothing else; a t test, also a
+            trimmed one, claims changes that are none where rounds have two modes or the timer is
+            coarse (scripts/simulate_rounds.py).
             It is corrected for all cases that both runs have (Holm, 1979), also where --only or
             --mode show some of them: who looks at many and then chooses finds something by chance.
             With --chosen-beforehand it is corrected for those that are shown.

@@ -131,6 +131,35 @@ def test_a_timer_whose_steps_hide_the_change_claims_nothing_beyond_the_threshold
     assert alarms <= 10 < without_steps
 
 
+@pytest.mark.parametrize(("true", "scatter"), [(1.0, 0.1), (1.029, 0.02)])
+def test_a_restless_run_beside_a_calm_one_claims_no_more(true, scatter):
+    """Where nothing has changed but how far rounds scatter, the test is not exact any more."""
+    random = np.random.default_rng(41)
+    alarms = 0
+    for _ in range(60):
+        a = np.exp(random.normal(0, 0.003, (40, 10)))
+        b = true * np.exp(random.normal(0, scatter, (40, 10)))
+        alarms += min(holm([p_value(*own, threshold=0.03) for own in zip(a, b)])) < 0.05
+    assert alarms <= 8
+
+
+@pytest.mark.parametrize("step", [0.0, 0.01])
+@pytest.mark.parametrize(("a_rounds", "b_rounds"), [(6, 6), (7, 9), (10, 10)])
+def test_interval_covers_the_truth_from_six_rounds_on(a_rounds, b_rounds, step):
+    """Also where a timer rounds every time to a whole number of steps."""
+    random = np.random.default_rng(43)
+    covered, drawn = 0, 400
+    for _ in range(drawn):
+        base = random.uniform(1, 1.1)
+        a = base * random.lognormal(0, 0.01, a_rounds)
+        b = 1.07 * base * random.lognormal(0, 0.01, b_rounds)
+        if step:
+            a, b = (np.round(own / step) * step for own in (a, b))
+        low, _, high = ratio_interval(a, b, (step, step))
+        covered += low <= 1.07 <= high
+    assert covered >= 0.95 * drawn - 3 * np.sqrt(0.95 * 0.05 * drawn)
+
+
 def test_interval_covers_the_truth_where_rounds_differ():
     random = np.random.default_rng(8)
     covered = 0
