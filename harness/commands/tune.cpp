@@ -7,7 +7,7 @@
 #include "commands/review_wisdom.h"
 #include "commands/tune_settings.h"
 #include "commands/tuning_session.h"
-#include "fft/best.h"
+#include "commands/tuning_tasks.h"
 #include "run/cases/run_settings.h"
 #include "run/worker/remote_measurer.h"
 #include "system/installation.h"
@@ -74,54 +74,6 @@ namespace {
 // This tunes all sizes of the dissertation in one mode in less than five minutes.
 constexpr double kSecondsAProblem = 50;
 
-// Returns the named algorithms that do not refuse the problem; none where none were named, and the search is
-// to choose. Throws ConfigError where all of them refuse it.
-std::vector<const fft::Algorithm*> algorithms_for(const fft::Problem& problem,
-                                                  const std::vector<const fft::Algorithm*>& algorithms) {
-  std::vector<const fft::Algorithm*> asked = algorithms;
-  if (asked.empty()) asked.push_back(fft::find_algorithm(fft::kBestName));
-  std::vector<const fft::Algorithm*> able;
-  for (const fft::Algorithm* algorithm : asked) {
-    if (!algorithm->refuse(problem)) able.push_back(algorithm);
-  }
-  if (able.empty()) {
-    throw json::ConfigError(fmt::format("--sizes: {} cannot transform {}: {}", asked.front()->name,
-                                        fft::describe_size(problem), *asked.front()->refuse(problem)));
-  }
-  return algorithms.empty() ? algorithms : able;
-}
-
-// Returns what is asked of an algorithm that computes no transform.
-std::optional<fft::Choice> asked_of(fft::Choice choice, fft::Order order) {
-  if (choice.algorithm->is_transform()) return std::nullopt;
-  // Asked for by an option of its own is an order within a transform alone.
-  if (order == fft::Order::kChained) {
-    choice.options.insert_or_assign(std::string(fft::kOrderOption), std::string(name_of(order)));
-  }
-  return choice;
-}
-
-// Returns a task for each problem and mode, in the order of the cases.
-std::vector<tune::TuningTask> tasks_of(const experiment::Experiment& experiment, fft::Order order,
-                                       const std::vector<const fft::Algorithm*>& algorithms) {
-  std::vector<tune::TuningTask> tasks;
-  for (std::size_t index = 0; index < experiment.cases.size(); ++index) {
-    const experiment::Case& test_case = experiment.cases[index];
-    const auto is_same = [&](const tune::TuningTask& task) {
-      return task.problem == test_case.problem && task.mode == test_case.mode;
-    };
-    if (std::ranges::any_of(tasks, is_same)) continue;
-    tasks.push_back({.problem = test_case.problem,
-                     .order = order,
-                     .mode = test_case.mode,
-                     .case_index = index,
-                     .algorithms = algorithms_for(test_case.problem, algorithms),
-                     .asked = asked_of(test_case.choice, order),
-                     .seconds = 0});
-  }
-  return tasks;
-}
-
 class Tuning {
  public:
   Tuning(const TuneSettings& settings, std::vector<tune::TuningTask> tasks, std::filesystem::path output,
@@ -170,7 +122,6 @@ class Tuning {
     session_.warn_of(tuned.problem, tuned.mode, tuned.outcome.failures);
     if (!tuned.outcome.winner) return;
     wisdom::merge_wisdom(output_, {*tuned.outcome.winner}, wisdom::wisdom_schema_file(data_));
-    known_.insert(known_.begin(), *tuned.outcome.winner);
   }
 
   ExitCode exit_code() const {
@@ -185,7 +136,7 @@ class Tuning {
   std::filesystem::path output_;
   std::filesystem::path data_;
   TuningSession session_;
-  std::vector<wisdom::Entry> known_;  // what was found last comes first
+  std::vector<wisdom::Entry> known_;
   std::vector<TunedProblem> done_;
 };
 
@@ -202,7 +153,7 @@ ExitCode tune(const TuneSettings& settings) {
   wisdom::merge_wisdom(output, {}, wisdom::wisdom_schema_file(data));
 
   system::watch_for_interrupts();
-  Tuning tuning(settings, tasks_of(experiment, settings.order, algorithms), output, data);
+  Tuning tuning(settings, tuning_tasks(experiment, settings.order, algorithms), output, data);
   run::RemoteMeasurer measurer(experiment, run);
   return tuning.run(measurer);
 }

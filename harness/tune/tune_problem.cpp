@@ -210,8 +210,10 @@ class ProblemTuning {
 }  // namespace
 
 TuningOutcome tune_problem(const TuningTask& task, run::CaseMeasurer& measurer,
-                           const std::vector<wisdom::Entry>& known, const TuningListener& listener) {
-  return ProblemTuning(task, measurer, known).run(listener);
+                           std::vector<wisdom::Entry>& known, const TuningListener& listener) {
+  TuningOutcome outcome = ProblemTuning(task, measurer, known).run(listener);
+  if (outcome.winner) known.insert(known.begin(), *outcome.winner);
+  return outcome;
 }
 
 }  // namespace fftbench::tune

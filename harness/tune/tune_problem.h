@@ -42,8 +42,9 @@ struct TuningListener {
 // Measures every OpenGL algorithm that solves the problem, with its defaults and its other starts, or the one
 // algorithm that is asked for. Searches the options of those that come near the fastest, or of the task's,
 // from there and from the nearest wisdom. Then confirms against the fastest of the defaults: the two fastest
-// of all, what is known for this problem, and the defaults that come near.
+// of all, what is known for this problem, and the defaults that come near. Puts the winner before what is
+// known.
 TuningOutcome tune_problem(const TuningTask& task, run::CaseMeasurer& measurer,
-                           const std::vector<wisdom::Entry>& known, const TuningListener& listener);
+                           std::vector<wisdom::Entry>& known, const TuningListener& listener);
 
 }  // namespace fftbench::tune
