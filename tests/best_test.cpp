@@ -2,6 +2,7 @@
 #include "run/rounds/best_choices.h"
 
 #include "fft/best.h"
+#include "fft/kernels/stream_problems.h"
 #include "known_entry.h"
 #include "mentions.h"
 #include "run/rounds/rounds.h"
@@ -329,6 +330,28 @@ TEST(Best, SaysWhatStandsInTheWayOfASizeThatNoKernelTakes) {
   EXPECT_TRUE(mentions(reason(large), {"134217728 bytes", "16777216", "GL_MAX_SHADER_STORAGE_BLOCK_SIZE"}))
       << reason(large);
   EXPECT_FALSE(mentions(reason(large), {"no kernel"})) << reason(large);
+}
+
+// What faster kernels lack would not be missed.
+TEST(Best, SaysWhatTheKernelOfMostSizesLacksOfADevice) {
+  const fft::Algorithm& best = *fft::find_algorithm("best");
+  unsigned unlike = 0;
+  for (const fft::Problem& problem : {fft::Problem{.extent = {66, 44}},
+                                      {.extent = {60, 36}, .domain = fft::Domain::kReal},
+                                      {.extent = {37, 30}}}) {
+    const std::string general = fft::has_chirp(problem) ? "bluestein" : "stockham_register";
+    const fft::DeviceLimits small{.shared_memory_bytes = 64, .resident_work_groups = 16};
+    std::set<std::string> reasons, others;
+    for (const fft::Choice& choice : fft::usual_choices(problem, fft::Order::kBarrier)) {
+      const auto made = fft::make_plan(*choice.algorithm, problem, choice.options, small);
+      ASSERT_TRUE(std::holds_alternative<fft::Skip>(made)) << fft::describe(choice);
+      (choice.algorithm->name == general ? reasons : others).insert(std::get<fft::Skip>(made).reason);
+    }
+    const auto made = fft::make_plan(best, problem, fft::complete_options(best.options, {}), small);
+    EXPECT_TRUE(reasons.contains(std::get<fft::Skip>(made).reason)) << std::get<fft::Skip>(made).reason;
+    unlike += std::ranges::any_of(others, [&](const auto& each) { return !reasons.contains(each); }) ? 1 : 0;
+  }
+  EXPECT_GT(unlike, 1U);
 }
 
 }  // namespace

@@ -222,9 +222,11 @@ TEST(ChosenPlans, OverlapFewerTransformsTheLargerTheyAre) {
 }
 
 TEST(ChosenPlans, LeaveWhatIsAskedForAsItIs) {
+  Problem batch = tests::real_image(512, 256);
+  batch.batch = 16;
   for (const Problem& problem :
        {tests::real_image(729, 2025), tests::real_image(1050, 1350, Direction::kInverse), image(720, 2250),
-        image(96, 1, 3000)}) {
+        image(96, 1, 3000), batch, tests::real_image(512, 256)}) {
     SCOPED_TRACE(text_of(problem));
     const std::size_t columns = problem.direction == Direction::kInverse || problem.extent.y == 1 ? 0 : 1;
     const auto of_columns = [&](const char* option, const char* value, const char* define) {
@@ -233,15 +235,78 @@ TEST(ChosenPlans, LeaveWhatIsAskedForAsItIs) {
     };
     if (problem.extent.y > 1) {
       EXPECT_EQ(of_columns("column_lines", "2", "LINES"), 2U);
-      EXPECT_EQ(
-          define_of(register_stream(problem, {{"early_radix", "3"}}).passes.at(1 - columns), "EARLY_RADIX"),
-          "3");
+      for (const char* radix : {"2", "3", "4"}) {
+        if (problem.extent.y % std::stoul(radix) != 0) continue;
+        const Plan plan = register_stream(problem, {{"early_radix", radix}});
+        EXPECT_EQ(define_of(plan.passes.at(1 - columns), "EARLY_RADIX"), radix);
+      }
     } else {
       EXPECT_EQ(of_columns("row_lines", "16", "LINES"), 16U);
     }
     EXPECT_LE(of_columns("elements", "4", "ELEMENTS"), 5U);
     for (const Pass& pass : register_stream(problem, {{"groups", "all"}, {"column_groups", "all"}}).passes)
       EXPECT_EQ(number_of(pass, "GROUPS", 0), number_of(pass, "TILES", 0)) << pass.label;
+  }
+}
+
+std::ptrdiff_t arrays_between(const Plan& plan) {
+  return std::ranges::count_if(plan.resources, [](const Resource& each) {
+    return each.role == Role::kScratch || each.role == Role::kTaggedScratch;
+  });
+}
+
+TEST(ChosenPlans, HandOnColumnsAsIsAskedFor) {
+  for (const Problem& problem :
+       {tests::real_image(512, 256), tests::real_image(512, 2048), tests::real_image(720, 1350),
+        tests::real_image(1024, 512, Direction::kInverse), image(512, 256), image(720, 2250)}) {
+    SCOPED_TRACE(text_of(problem));
+    for (const char* radix : {"1", "2"}) {
+      EXPECT_EQ(arrays_between(register_stream(problem, {{"columns", "in_place"}, {"early_radix", radix}})),
+                0);
+      EXPECT_EQ(arrays_between(register_stream(problem, {{"columns", "strided"}, {"early_radix", radix}})),
+                1);
+    }
+  }
+}
+
+// So that each group that runs at once has a tile, where there are columns for it: a sector of memory, or of
+// short columns what makes a group of several warps.
+TEST(ChosenPlans, OfFewStridedColumnsHaveNoMoreInATileThanLeavesOneForEachGroup) {
+  unsigned narrow = 0;
+  for (const std::uint32_t width : {64U, 128U, 512U, 1024U, 2048U}) {
+    for (const std::uint32_t height : {256U, 512U, 1024U}) {
+      const Pass columns = register_stream(image(width, height), {{"columns", "strided"}}).passes.at(1);
+      const std::uint64_t lines = number_of(columns, "LINES", 0), bytes = lines * 8;
+      const bool has_one_for_each = number_of(columns, "TILES", 0) >= tests::large_gpu().resident_work_groups;
+      EXPECT_TRUE(has_one_for_each || bytes <= 32 || columns.work_group_size.x <= 128)
+          << width << "x" << height << ": " << lines;
+      EXPECT_TRUE(bytes >= 32 && (bytes <= 128 || columns.work_group_size.x <= 128)) << lines;
+      narrow += has_one_for_each ? 0 : 1;
+    }
+  }
+  EXPECT_GT(narrow, 3U);
+}
+
+TEST(ChosenPlans, OfShortColumnsFillSeveralWarpsWithRoomOnSmallDevicesWhateverEachInvocationHolds) {
+  const Algorithm& algorithm = algorithm_named("stockham_register");
+  const auto elements = std::ranges::find(algorithm.options, "elements", &OptionSpec::name);
+  for (const std::uint32_t shared_memory_bytes : {16384U, 32768U}) {
+    DeviceLimits limits = tests::small_gpu();
+    limits.shared_memory_bytes = shared_memory_bytes;
+    for (const auto precision : {Precision::kFp16, Precision::kFp32, Precision::kFp64}) {
+      for (const std::uint32_t height : {32U, 64U, 128U, 256U, 512U, 1024U}) {
+        for (const std::string& value : elements->values) {
+          const Problem problem{.extent = {64, height}, .precision = precision, .norm = Norm::kOrtho};
+          const PlanOrSkip made = planned_stream("stockham_register", problem,
+                                                 {{"columns", "strided"}, {"elements", value}}, limits);
+          ASSERT_TRUE(std::holds_alternative<Plan>(made))
+              << text_of(problem) << " elements=" << value << ": " << std::get<Skip>(made).reason;
+          const Pass& columns = std::get<Plan>(made).passes.at(1);
+          EXPECT_TRUE(columns.work_group_size.x >= 128 || number_of(columns, "LINES", 0) >= 64)
+              << text_of(problem) << " elements=" << value << ": " << columns.work_group_size.x;
+        }
+      }
+    }
   }
 }
 

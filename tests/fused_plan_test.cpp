@@ -110,6 +110,21 @@ TEST(FusedPlan, HandsOnInSeveralPlacesByTurnsWhereTransformsOverlap) {
   EXPECT_EQ(std::get<fft::Plan>(planned(doubles, {})).places_between, 1U);
 }
 
+TEST(FusedPlan, HasRoomForEachLineOfPairsBetweenItsPhases) {
+  for (const auto direction : {fft::Direction::kForward, fft::Direction::kInverse}) {
+    for (const glm::uvec2 extent : {glm::uvec2(14, 45), {30, 12}, {12, 30}}) {
+      fft::Problem problem = tests::real_image(extent.x, extent.y, direction);
+      problem.batch = 3;
+      const auto plan = std::get<fft::Plan>(
+          tests::planned_stream("stockham_fused", problem, {{"places", "1"}, {"handoff", "tags"}}));
+      const bool are_columns = extent.y % 2 != 0;
+      EXPECT_EQ(fft::element_count(between_phases(plan)),
+                3 * (are_columns ? extent.x / 2 * extent.y : extent.y / 2 * extent.x))
+          << fft::describe_size(problem);
+    }
+  }
+}
+
 TEST(FusedPlan, LeavesRegistersToGroupsWhoseInvocationsIdle) {
   const fft::Algorithm& fused = *fft::find_algorithm("stockham_fused");
   fft::DeviceLimits limits;

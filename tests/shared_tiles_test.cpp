@@ -65,14 +65,18 @@ TEST(SharedTiles, OfColumnsOfRealStreamsAreDealtOutEvenlyAmongTheGroupsThatRunAt
 }
 
 TEST(SharedTiles, OfColumnsGoToANumberOfGroupsOfTheirOwnWhereOneIsGiven) {
-  const fft::Problem problem = image(512, 512, 16);
-  const auto groups = [&](const fft::Options& options) {
-    const fft::Plan plan = tests::register_stream(problem, options);
-    return std::pair(plan.passes.at(0).work_group_count.x, plan.passes.at(1).work_group_count.x);
-  };
-  EXPECT_EQ(groups({{"groups", "256"}, {"column_groups", "1024"}}), std::pair(256U, 1024U));
-  EXPECT_EQ(groups({{"groups", "256"}}), std::pair(256U, 256U));
-  EXPECT_EQ(groups({{"column_groups", "1024"}}).second, 1024U);
+  fft::Problem reals = tests::real_image(512, 2048), mixed_reals = tests::real_image(1200, 720);
+  mixed_reals.batch = reals.batch = 4;
+  for (const fft::Problem& problem : {image(512, 512, 16), reals, mixed_reals}) {
+    SCOPED_TRACE(fft::describe_size(problem));
+    const auto groups = [&](const fft::Options& options) {
+      const fft::Plan plan = tests::register_stream(problem, options);
+      return std::pair(plan.passes.at(0).work_group_count.x, plan.passes.at(1).work_group_count.x);
+    };
+    EXPECT_EQ(groups({{"groups", "128"}, {"column_groups", "256"}}), std::pair(128U, 256U));
+    EXPECT_EQ(groups({{"groups", "128"}}), std::pair(128U, 128U));
+    EXPECT_EQ(groups({{"column_groups", "256"}}).second, 256U);
+  }
 }
 
 }  // namespace

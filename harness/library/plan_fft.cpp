@@ -98,10 +98,9 @@ std::string cannot(const FftRequest& request, const fft::Choice& choice, const s
                      fft::describe_size(request.problem), reason);
 }
 
-// What has been overwritten can't be transformed again, nor can what several counts tell of.
-bool can_be_repaired(const FftRequest& request, const fft::Plan& plan) {
-  return !request.in_place &&
-         std::ranges::count_if(plan.resources, fft::counts_waits, &fft::Resource::role) <= 1;
+// A repair goes by one count of waits in vain.
+bool can_be_repaired(const fft::Plan& plan) {
+  return std::ranges::count_if(plan.resources, fft::counts_waits, &fft::Resource::role) <= 1;
 }
 
 // Takes the usual plan whose groups wait for nothing in place of one that can't be repaired.
@@ -122,6 +121,7 @@ void take_without_waits(PlannedFft& planned, const FftRequest& request, const ff
 void plan_choice(PlannedFft& planned, const FftRequest& request, const fft::CallerAccess& access,
                  const fft::DeviceLimits& limits) {
   FftPlan& made = planned.made;
+  // What has been overwritten can't be transformed again.
   if (request.repair && request.in_place) {
     const auto plain = fft::make_plan(*made.choice.algorithm, request.problem, made.choice.options, limits);
     const auto* waiting = std::get_if<fft::Plan>(&plain);
@@ -151,7 +151,7 @@ void plan_choice(PlannedFft& planned, const FftRequest& request, const fft::Call
     return;
   }
   made.plan = std::get<fft::Plan>(std::move(plan));
-  if (!request.repair || !fft::may_wait_in_vain(made.plan) || can_be_repaired(request, made.plan)) return;
+  if (!request.repair || !fft::may_wait_in_vain(made.plan) || can_be_repaired(made.plan)) return;
   take_without_waits(planned, request, access, limits, made.plan);
 }
 

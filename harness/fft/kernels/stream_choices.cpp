@@ -86,22 +86,19 @@ std::uint32_t wanted_early_radix(const Problem& problem, bool in_place, const De
 std::uint32_t column_lines_for(const Problem& problem, std::uint32_t early_radix,
                                const DeviceLimits& limits) {
   const std::uint64_t columns = std::uint64_t{problem.extent.x} * early_radix * problem.batch;
-  const std::uint64_t lines =
-      std::bit_floor(std::max<std::uint64_t>(columns / limits.resident_work_groups, 1));
+  const std::uint64_t lines = std::bit_floor(columns / limits.resident_work_groups);
   const std::uint32_t most =
       is_mixed(problem) ? kLinesOfMixedColumns : lines_of_bytes(kBytesMovedAtOnce, problem.precision);
   return static_cast<std::uint32_t>(
       std::clamp<std::uint64_t>(lines, lines_of_bytes(kFewestBytesOfLines, problem.precision), most));
 }
 
-// Short columns have few invocations each, and a work group of one warp keeps few loads under way.
-std::uint32_t lines_of_short_columns(const Problem& problem, std::uint32_t lines, std::uint32_t length,
-                                     std::uint32_t elements, const DeviceLimits& limits) {
+// Short columns have few invocations each, and a work group of one warp keeps few loads under way. The values
+// of so few invocations have room in the shared memory of every device.
+std::uint32_t lines_of_short_columns(std::uint32_t lines, std::uint32_t length, std::uint32_t elements,
+                                     const DeviceLimits& limits) {
   const std::uint32_t of_line = invocations_of_line(length, elements, limits);
-  while (lines < kMostShortLines && lines * of_line < kInvocationsOfColumns &&
-         has_room(2 * lines, length, elements, problem.precision, limits)) {
-    lines *= 2;
-  }
+  while (lines < kMostShortLines && lines * of_line < kInvocationsOfColumns) lines *= 2;
   return lines;
 }
 
@@ -238,8 +235,7 @@ RegisterOptions with_stream_choices(const Problem& problem, const RegisterOption
   if (!group.column_lines) {
     const std::uint32_t lines = lines_with_room(column_lines_for(problem, *options.early_radix, limits),
                                                 length, elements, problem.precision, limits);
-    group.column_lines =
-        is_mixed(problem) ? lines : lines_of_short_columns(problem, lines, length, elements, limits);
+    group.column_lines = is_mixed(problem) ? lines : lines_of_short_columns(lines, length, elements, limits);
   }
   if (options.groups) return options;
   const ColumnTiles tiles{.of_image = problem.extent.x * *options.early_radix / *group.column_lines,
