@@ -28,6 +28,7 @@ struct FakeDevice {
   bool has_graph = false;
   bool waits_in_vain = false;  // until its dispatches are separated
   double output_scale = 1;     // the factor that the outputs lack
+  backends::ProgramPreparation preparation = {};
 
   std::vector<std::string> events;  // "upload", "poison", "evict", "run 4", "graph 4", "download", "dummy"
   std::size_t runs = 0;
@@ -81,6 +82,7 @@ class FakeTransform : public backends::Transform {
   double output_scale() const override { return device_.output_scale; }
   fft::Traffic traffic() const override { return {.read_bytes = 3, .write_bytes = 4}; }
   std::size_t dispatches() const override { return 5; }
+  backends::ProgramPreparation program_preparation() const override { return device_.preparation; }
 
  private:
   double run_as(const char* how, unsigned repeats) {

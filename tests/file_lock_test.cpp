@@ -1,6 +1,8 @@
 // One process at a time can hold a lock, and the file of a dead process is no obstacle.
 #include "system/file_lock.h"
 
+#include <sys/file.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -9,6 +11,19 @@
 #include "report_test_support.h"
 #include "system/file_descriptor.h"
 #include "testing.h"
+
+namespace {
+
+// What happens between opening a lock's file and locking it, and the error that locking gives then, or 0.
+std::function<int()> before_locking;
+
+}  // namespace
+
+// Takes the place of the C library's in this program.
+extern "C" int flock(int file, int operation) noexcept {
+  errno = before_locking ? before_locking() : 0;
+  return errno != 0 ? -1 : int(::syscall(SYS_flock, file, operation));
+}
 
 namespace fftbench::files::file_lock_test {
 namespace {
@@ -72,6 +87,44 @@ TEST(FileLock, OfAFileWithOtherWordsIsHeldByAnotherProcess) {
   const system::FileLock lock(file, "the run");
   std::ofstream(file) << "\x01 nothing to read";
   EXPECT_NE(refusal_of(file).find("written by another process"), std::string::npos);
+}
+
+// Between two processes a file's name may go away at the worst moment, which comes once in a thousand times.
+TEST(FileLock, IsOnAFileThatOthersSeeThoughItsNameWentAwayWhileItWasOpened) {
+  const TemporaryFolder folder;
+  const auto file = folder.path() / ".lock";
+  before_locking = [&, is_first = true]() mutable {
+    if (std::exchange(is_first, false)) std::filesystem::remove(file);
+    return 0;
+  };
+  const system::FileLock lock(file, "the run");
+  before_locking = nullptr;
+  EXPECT_EQ(lock.warning(), "");
+  EXPECT_NE(refusal_of(file), "");
+}
+
+TEST(FileLock, ComesToWhoeverWaitsForItsHolder) {
+  const TemporaryFolder folder;
+  const auto file = folder.path() / ".lock";
+  auto holder = std::make_optional<system::FileLock>(file, "the run");
+  unsigned attempts = 0;
+  before_locking = [&] {
+    if (++attempts == 3) holder.reset();
+    return attempts == 1 ? EINTR : 0;
+  };
+  const system::FileLock next(file, "the run", std::chrono::hours(1));
+  before_locking = nullptr;
+  EXPECT_EQ(attempts, 4U) << "the third one locked a file that had lost its name";
+  EXPECT_NE(refusal_of(file), "");
+}
+
+TEST(FileLock, WhereFilesCannotBeLockedWarnsAndLeavesNothing) {
+  const TemporaryFolder folder;
+  before_locking = [] { return ENOLCK; };
+  const system::FileLock lock(folder.path() / ".lock", "the run");
+  before_locking = nullptr;
+  EXPECT_TRUE(lock.warning().starts_with("the run can't be locked (")) << lock.warning();
+  EXPECT_TRUE(folder.is_empty());
 }
 
 TEST(FileLock, OfAFolderThatIsNotThereIsAWriteError) {

@@ -55,6 +55,20 @@ TEST_F(CaseMeasurement, RecordsWhatIsRightAndWhatItTook) {
   for (const measure::Sample& sample : result.sampling.samples) EXPECT_EQ(sample.ms, 0.25);
 }
 
+TEST_F(CaseMeasurement, TellsWhatPreparingTookAndTimesTheFirstRunWhereThatHadNone) {
+  device.preparation = {
+      .read_ms = 2, .compile_ms = 40, .compiled = 3, .from_cache = 4, .first_run_ms = 70'000'000};
+  const report::Start told = measured(Mode::kLatency).record.start;
+  EXPECT_EQ(told.read_ms, 2);
+  EXPECT_EQ(told.compile_ms, 40);
+  EXPECT_EQ(told.programs_compiled, 3U);
+  EXPECT_EQ(told.programs_from_cache, 4U);
+  EXPECT_EQ(told.first_dispatch_ms, 70'000'000);
+  device.preparation.first_run_ms.reset();
+  const auto timed_ms = measured(Mode::kLatency).record.start.first_dispatch_ms;
+  EXPECT_TRUE(timed_ms.has_value() && *timed_ms >= 0 && *timed_ms < 70'000'000);
+}
+
 TEST_F(CaseMeasurement, ComparesTheOutputOfWhatIsOnlyCheckedAndTimesNothing) {
   const Measurement result = measured(Mode::kCheck);
   EXPECT_EQ(result.record.status, Status::kOk) << result.record.reason;
@@ -204,7 +218,9 @@ TEST_F(CaseMeasurement, AddsTheHandicapToTheTime) {
 
 TEST_F(CaseMeasurement, MeasuresAnewWithBarriersWhereDispatchesWaitedInVainAndSaysSo) {
   device.waits_in_vain = true;
-  const Measurement result = measured(Mode::kThroughput);
+  MeasurementRules unchecked = rules(Mode::kThroughput);
+  unchecked.check_before = false;
+  const Measurement result = measured(Mode::kThroughput, unchecked);
   EXPECT_EQ(result.record.status, Status::kOk) << result.record.reason;
   EXPECT_TRUE(mentions(result.record.reason, {"barrier behind each dispatch"}));
   EXPECT_TRUE(mentions(result.record.reason, {"7 groups waited"}));

@@ -198,6 +198,33 @@ TEST(ResultsTable, MarksTheFastestWhereThereIsAChoice) {
   EXPECT_EQ(line_with(table, "alone").front(), ' ');
 }
 
+// However fast others are.
+TEST(ResultsTable, MarksTheFastestOfEachSizeAndKindOfTransform) {
+  Algorithms algorithms;
+  const auto *usual = algorithms.add("usual"), *better = algorithms.add("better");
+  for (const auto& extents : {std::vector<glm::uvec2>{{64, 16}, {32, 32}, {16, 64}, {128, 64}}, {{64, 16}}}) {
+    std::vector<Record> records;
+    for (const glm::uvec2 extent : extents) {
+      for (const std::uint32_t batch : {1U, 3U}) {
+        for (const auto* algorithm : {usual, better}) {
+          const double ms = (extent.x + 1000 * batch) * (algorithm == better ? 0.5 : 0.9);
+          records.push_back(ok_record(algorithm, extent, ms));
+          records.back().test_case.problem.batch = batch;
+        }
+      }
+    }
+    const std::string table = results_table(records);
+    const auto marked = [&](const std::string& name) {
+      return std::ranges::count_if(lines_of(table), [&](const std::string& line) {
+        return line.starts_with("*") && contains(line, name);
+      });
+    };
+    EXPECT_EQ(marked("better"), 2 * std::ssize(extents)) << table;
+    EXPECT_EQ(marked("usual"), 0) << table;
+    EXPECT_TRUE(extents.size() == 1 || table.find("16x64") < table.find("64x16")) << "narrow ones first";
+  }
+}
+
 TEST(ResultsTable, MarksWhatTakesTheSameAsTheFastestAndWhatIsUnclear) {
   Algorithms algorithms;
   std::vector<Record> records{ok_record(algorithms.add("first"), {64, 64}, 0.100),

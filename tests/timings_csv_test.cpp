@@ -201,10 +201,11 @@ TEST(TimingsCsv, AFailedRecordHasNoTimingButKeepsItsError) {
   record.status = Status::kFailed;
   record.reason = "rel_l2 is nan";
   record.accuracy->rel_l2 = std::nan("");
+  record.energy = measure::Energy{.joules = 0.25, .low = 0.24, .high = 0.26};
   const auto row = by_column(timings_columns(), timings_row(kRun, record));
-  for (const char* column :
-       {"samples", "median_ms", "min_ms", "mean_ms", "stddev_ms", "p05_ms", "p95_ms", "ci_low_ms",
-        "ci_high_ms", "converged", "gflops", "model_gbps", "percent_of_copy"}) {
+  for (const char* column : {"samples", "median_ms", "min_ms", "mean_ms", "stddev_ms", "p05_ms", "p95_ms",
+                             "ci_low_ms", "ci_high_ms", "converged", "gflops", "model_gbps",
+                             "percent_of_copy", "joules_per_transform", "joules_ci_low", "joules_ci_high"}) {
     EXPECT_EQ(row.at(column), "") << column;
   }
   EXPECT_EQ(row.at("status"), "failed");
