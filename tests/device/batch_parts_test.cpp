@@ -1,5 +1,6 @@
 // Arrays that are larger than what a device binds at once go in parts of their batches, with the same bits as
 // without that limit. A lower limit makes small arrays too large, and the executor refuses to bind more.
+#include "apps/plan_folder.h"
 #include "device/device_fixture.h"
 #include "fft/numbers.h"
 #include "fft/registry.h"
@@ -9,6 +10,7 @@
 #include "measure/reference.h"
 #include "measure/signal.h"
 #include "mentions.h"
+#include "report_test_support.h"
 #include "sample.h"
 #include "testing.h"
 
@@ -269,12 +271,45 @@ TEST_F(BatchParts, OfBuffersThatAreTooSmallAreRefusedBeforeARangeBeginsBehindThe
   FftDevice device = limited(1000);
   const Fft fft(device, {.problem = {.extent = {8, 8}, .batch = 9}});
   const Fft one(device, {.problem = {.extent = {8, 8}}});
-  const executor::Array small = one.make_input(), to = fft.make_output();
-  try {
-    fft.record(small.bound(), to.bound());
-    ADD_FAILURE() << "nothing was refused";
-  } catch (const std::invalid_argument& error) {
-    EXPECT_TRUE(mentions(error.what(), {"the input has 512 bytes", "4608"})) << error.what();
+  const executor::Array small = one.make_input(), from = fft.make_input(), to = fft.make_output();
+  const GLuint name = std::get<BoundBuffer>(from.bound()).name;
+  for (const auto& [input, bytes] : {std::pair(std::get<BoundBuffer>(small.bound()), "512"),
+                                     {BoundBuffer{name, 256}, "4352"},
+                                     {BoundBuffer{name, 4608}, "0"},
+                                     {BoundBuffer{name, 9216}, "0"}}) {
+    try {
+      fft.record(input, to.bound());
+      ADD_FAILURE() << "nothing was refused";
+    } catch (const std::invalid_argument& error) {
+      EXPECT_TRUE(mentions(error.what(), {fmt::format("the input has {} bytes", bytes), "4608"}))
+          << error.what();
+    }
+  }
+}
+
+TEST_F(BatchParts, AreExportedAsRangesThatFillTheArraysOneAfterAnother) {
+  FftDevice device = limited(1000);
+  const fft::Problem real{.extent = {8, 6}, .batch = 9, .domain = fft::Domain::kReal};
+  const Fft fft(device, {.problem = real});
+  const report::test_support::TemporaryFolder folder;
+  apps::write_plan_folder(folder.path() / "plan", fft, "a test");
+  const auto plan = nlohmann::json::parse(std::ifstream(folder.path() / "plan" / "plan.json"));
+  for (const char* role : {"input", "output"}) {
+    std::map<std::uint64_t, std::uint64_t> ends;  // of ranges by their beginnings
+    for (const auto& pass : plan["passes"]) {
+      for (const auto& binding : pass["bindings"]) {
+        if (plan["resources"][binding["resource"].get<std::size_t>()]["role"] == role)
+          ends[binding["first_byte"]] =
+              binding["first_byte"].get<std::uint64_t>() + binding["byte_count"].get<std::uint64_t>();
+      }
+    }
+    std::uint64_t filled = 0;
+    for (const auto& [first, end] : ends) {
+      EXPECT_EQ(first, filled) << role;
+      filled = end;
+    }
+    EXPECT_GT(ends.size(), 1U);
+    EXPECT_EQ(filled, role == std::string("input") ? fft.input_byte_count() : fft.output_byte_count());
   }
 }
 

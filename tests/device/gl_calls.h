@@ -3,8 +3,9 @@
 
 #include <glad/gl.h>
 
+#include <functional>
 #include <map>
-#include <optional>
+#include <utility>
 #include <vector>
 
 namespace fftbench::tests {
@@ -49,9 +50,7 @@ class GlCalls {
     glad_glGetQueryObjectui64v = [](GLuint name, GLenum what, GLuint64* value) {
       real().query_result(name, what, value);
       if (late().is_asked_for) *value = late().taken.at(name);
-      if (!timestamp()) return;
-      *value = *timestamp();
-      *timestamp() += kTickNs;
+      if (timestamp()) *value = timestamp()();
     };
   }
   ~GlCalls() {
@@ -68,7 +67,11 @@ class GlCalls {
 
   // From now on each timestamp is this much later than the one before, a little more than 7 seconds.
   static constexpr GLuint64 kTickNs = 7'000'000'123;
-  void make_up_timestamps() { timestamp() = 1'000'000'000'000'000; }
+  void make_up_timestamps() {
+    make_up_timestamps([next = GLuint64{1'000'000'000'000'000}]() mutable { return next += kTickNs; });
+  }
+  // From now on each timestamp that is read is the next one of these.
+  void make_up_timestamps(std::function<GLuint64()> next) { timestamp() = std::move(next); }
 
   // From now on a timestamp is as many ticks as dispatches have been made when the device is next waited for.
   void take_timestamps_late() { late().is_asked_for = true; }
@@ -101,8 +104,8 @@ class GlCalls {
     static LateTimestamps timestamps;
     return timestamps;
   }
-  static std::optional<GLuint64>& timestamp() {
-    static std::optional<GLuint64> next;
+  static std::function<GLuint64()>& timestamp() {
+    static std::function<GLuint64()> next;
     return next;
   }
 };

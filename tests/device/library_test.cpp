@@ -3,9 +3,14 @@
 #include "library/fft.h"
 
 #include "device/device_fixture.h"
+#include "device/gl_calls.h"
+#include "fft/best.h"
 #include "gl/error.h"
+#include "known_entry.h"
 #include "library/embedded_files.h"
 #include "library/extents.h"
+#include "mentions.h"
+#include "report_test_support.h"
 #include "testing.h"
 
 namespace fftbench::library_test {
@@ -280,6 +285,106 @@ TEST_F(Library, SaysWhatBestIs) {
   const Fft fft(*device_, {.problem = {.extent = {64, 64}}});
   EXPECT_NE(fft.choice().algorithm->name, "best");
   EXPECT_NE(fft.remark().find(fft.choice().algorithm->name), std::string::npos);
+}
+
+TEST_F(Library, GoesByTheWisdomThatWasAddedLast) {
+  const fft::Problem problem{.extent = {64, 16}};
+  const wisdom::Device here = wisdom::device_of(backend().device().renderer, backend().device().version);
+  for (const char* elements : {"8", "4", "2"}) {
+    device_->add_wisdom({tests::known_entry(here, problem, "stockham_register", {{"elements", elements}})});
+    EXPECT_EQ(Fft(*device_, {.problem = problem}).choice().options.at("elements"), elements);
+  }
+}
+
+// Of a real image, whose spectrum takes more bytes.
+TEST_F(Library, RefusesRangesThatBeginBetweenAlignmentsOrOverlap) {
+  const Fft fft(*device_, {.problem = {.extent = {8, 4}, .domain = fft::Domain::kReal}});
+  const auto inputs = GLsizeiptr(fft.input_byte_count()), outputs = GLsizeiptr(fft.output_byte_count());
+  ASSERT_LT(inputs, outputs);
+  const GLuint name = make_buffer(8192, nullptr);
+  const auto refusal = [&](GLintptr from, GLintptr to) -> std::string {
+    try {
+      fft.record(BoundBuffer{name, from, inputs}, BoundBuffer{name, to, outputs});
+    } catch (const std::invalid_argument& error) {
+      return error.what();
+    }
+    return "";
+  };
+  GLint alignment = 0;
+  glGetIntegerv(GL_SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT, &alignment);
+  for (const GLintptr offset : {1, alignment / 2, alignment - 1, alignment + 1, 4095, -alignment}) {
+    if (offset >= 0 && offset % alignment == 0) continue;
+    EXPECT_TRUE(tests::mentions(refusal(offset, 4096), {fmt::format("input begins at byte {},", offset)}));
+    EXPECT_TRUE(tests::mentions(refusal(4096, offset), {fmt::format("output begins at byte {},", offset)}));
+  }
+  const auto up = [&](GLintptr bytes) { return (bytes + alignment - 1) / alignment * alignment; };
+  EXPECT_EQ(refusal(0, up(inputs)), "");
+  EXPECT_EQ(refusal(up(outputs), 0), "");
+  for (const auto& [from, to] :
+       {std::pair<GLintptr, GLintptr>(0, 0), {0, up(inputs) - alignment}, {up(outputs) - alignment, 0}})
+    EXPECT_TRUE(refusal(from, to).find("overlap; ask for an FFT in place") != std::string::npos)
+        << from << " and " << to;
+  glDeleteBuffers(1, &name);
+}
+
+// This device, as if it were a GPU.
+class PretendedGpu : public Library {
+ protected:
+  void TearDown() override { gl::load_functions(address_of_function()); }
+
+  static gl::ProcAddress (*address_of_function())(const char*) {
+    return backend().context().get_proc_address();
+  }
+  static gl::ProcAddress pretended(const char* name) {
+    if (name != std::string_view("glGetString")) return address_of_function()(name);
+    return reinterpret_cast<gl::ProcAddress>(
+        static_cast<PFNGLGETSTRINGPROC>([](GLenum what) -> const GLubyte* {
+          const auto real = reinterpret_cast<PFNGLGETSTRINGPROC>(address_of_function()("glGetString"));
+          return what == GL_RENDERER ? reinterpret_cast<const GLubyte*>("Card 7") : real(what);
+        }));
+  }
+};
+
+TEST_F(PretendedGpu, IsAskedOnceMoreWhereAPlanHangsOnAnAnswerThatMayBeTooLow) {
+  if (backend().limits().resident_work_groups > 1 || !backend().limits().orders_dispatches)
+    GTEST_SKIP() << "this device has answered more";
+  const report::test_support::TemporaryFolder folder;
+  const gl::DriverCache cache = gl::usual_cache(folder.path() / "cache");
+  { const FftDevice keeps_the_answer(pretended, cache); }
+  FftDevice device(pretended, cache);
+  const FftRequest waiting{.problem = {.extent = {256, 128}}, .algorithm = "stockham_fused"};
+  const FftRequest never_waiting{.problem = {.extent = {16, 8}}, .algorithm = "stockham_radix4"};
+  const tests::GlCalls calls;
+  const auto dispatches = [&](const FftRequest& request) {
+    const std::size_t before = calls.seen().size();
+    (void)Fft::refusal(device, request);
+    return std::count(calls.seen().begin() + std::ptrdiff_t(before), calls.seen().end(),
+                      tests::GlCalls::Call{tests::GlCalls::Kind::kDispatch});
+  };
+  EXPECT_EQ(dispatches(never_waiting), 0);
+  EXPECT_GT(dispatches(waiting), 0);
+  EXPECT_EQ(dispatches(waiting), 0);
+}
+
+// The first run of a program takes longer than those behind it.
+TEST_F(PretendedGpu, TakesTheFasterOfChoicesByTheirFastestRuns) {
+  const fft::Problem mixed{.extent = {30, 12}};
+  const fft::Choice usual =
+      fft::without_unasked_waits(fft::usual_choices(mixed, fft::Order::kBarrier).front(), {});
+  for (const unsigned usual_ms : {1, 3}) {
+    FftDevice device(pretended);
+    tests::GlCalls calls;
+    // Each choice runs four times, and of two the usual one first.
+    calls.make_up_timestamps([usual_ms, reads = 0U, now = GLuint64{1}]() mutable {
+      const unsigned run = reads / 2;
+      const bool is_usual = run / 4 % 2 == 0;
+      if (reads++ % 2 == 1) now += 1'000'000 * (is_usual ? (run % 4 == 0 ? 10 : usual_ms) : 2);
+      return now;
+    });
+    const Fft fft(device, {.problem = mixed});
+    EXPECT_TRUE(tests::mentions(fft.remark(), {"fastest of 2 that were tried"})) << fft.remark();
+    EXPECT_EQ(fft.choice() == usual, usual_ms == 1) << fft::describe(fft.choice());
+  }
 }
 
 TEST(EmbeddedFiles, AreThoseOfTheSource) {

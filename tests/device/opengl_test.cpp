@@ -2,6 +2,7 @@
 #include "backends/opengl/opengl_transform.h"
 #include "device/device_fixture.h"
 #include "device/gl_calls.h"
+#include "device/labelled_buffers.h"
 #include "fft/kernels/baseline.h"
 #include "gl/framebuffer.h"
 #include "lib/shared_constants.h"
@@ -225,6 +226,123 @@ TEST_F(OpenGl, MeasuresEachDispatchWhereTheDriverTakesTimestampsLate) {
   for (const auto& passes : with(backends::TimerKind::kFinishedGlTimestamp, run_passes)) {
     ASSERT_EQ(passes.size(), 1U);
     EXPECT_NEAR(passes[0], tick_ms, 1e-6);
+  }
+}
+
+fft::Plan plan_of(const char* name, const fft::Problem& problem, const fft::Options& options,
+                  const fft::DeviceLimits& limits = {}) {
+  const fft::Algorithm& algorithm = fft::algorithm_named(name);
+  return std::get<fft::Plan>(
+      fft::make_plan(algorithm, problem, fft::complete_options(algorithm.options, options), limits));
+}
+
+TEST_F(OpenGl, AddsUpTheTurnsOfAPassThatIsTimed) {
+  gl::DebugLog log;
+  executor::ExecutorContext executor_context(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
+  // Of rows and columns; rows of the first pass alone, two by two.
+  for (const auto& [name, options, turns] :
+       {std::tuple("stockham_register", fft::Options{{"images_at_once", "2"}}, std::vector<double>{3, 3}),
+        {"row_column", {{"rows", "loop"}, {"radix", "mixed"}, {"transpose", "none"}}, {}}}) {
+    SCOPED_TRACE(name);
+    fft::Plan plan = plan_of(name, {.extent = {8, 4}, .batch = 6}, options);
+    std::vector<double> dispatches = turns;
+    if (turns.empty())
+      for (const fft::Pass& pass : plan.passes) dispatches.push_back(pass.turns);
+    backends::OpenGlTransform transform(std::move(plan), executor_context,
+                                        backends::TimerKind::kFinishedGlTimestamp, log);
+    transform.run(1);
+    tests::GlCalls calls;
+    calls.take_timestamps_late();
+    const auto times = transform.run_passes(2);
+    ASSERT_EQ(times.size(), 2U);
+    for (const std::vector<double>& passes : times) {
+      ASSERT_EQ(passes.size(), dispatches.size());
+      for (std::size_t pass = 0; pass < passes.size(); ++pass)
+        EXPECT_NEAR(passes[pass], dispatches[pass] * tests::GlCalls::kTickNs * 1e-6, 1e-6) << pass;
+    }
+  }
+}
+
+TEST_F(OpenGl, TellsOfADeviceThatKeepsUpWithItsHost) {
+  gl::DebugLog log;
+  executor::ExecutorContext executor_context(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
+  backends::OpenGlTransform transform(plan_of("stockham_register", {.extent = {8, 4}}, {}), executor_context,
+                                      backends::TimerKind::kGlTimestamp, log);
+  const auto is_at_hosts_pace = [&](unsigned repeats) {
+    transform.run(repeats);
+    return transform.is_at_hosts_pace();
+  };
+  tests::GlCalls calls;
+  calls.make_up_timestamps();
+  EXPECT_FALSE(is_at_hosts_pace(2)) << "it takes several seconds for each";
+  calls.make_up_timestamps([] { return GLuint64{1}; });
+  EXPECT_TRUE(is_at_hosts_pace(2)) << "it takes no time";
+  EXPECT_FALSE(is_at_hosts_pace(1)) << "two passes, but one transform";
+  transform.note_host_is_device();
+  EXPECT_FALSE(is_at_hosts_pace(2));
+}
+
+// As if groups had waited in vain, of one plan that counts them itself and of one whose dispatches order
+// themselves.
+TEST_F(OpenGl, TellsOfEachWaitInVainOnce) {
+  gl::DebugLog log;
+  executor::ExecutorContext executor_context(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
+  const auto said = [&](auto run) -> std::string {
+    try {
+      run();
+    } catch (const backends::WaitedInVain& error) {
+      return error.what();
+    }
+    return "";
+  };
+  const auto expect_told = [&](backends::OpenGlTransform& transform, GLuint counters) {
+    const auto run = [&] { transform.run(2); };
+    const auto run_passes = [&] { transform.run_passes(2); };
+    EXPECT_EQ(said(run), "");
+    tests::put_number(counters, 1, 3);
+    EXPECT_TRUE(said(run).starts_with("3 work groups timed out")) << said(run);
+    EXPECT_EQ(said(run), "");
+    EXPECT_EQ(said(run_passes), "");
+    tests::put_number(counters, 1, 8);
+    EXPECT_TRUE(said(run_passes).starts_with("5 work groups timed out"));
+    EXPECT_EQ(said(run), "");
+  };
+  const fft::Problem problem{.extent = {8, 4}};
+  fft::Plan plan = plan_of("stockham_fused", problem, {{"groups", "1"}, {"handoff", "barrier"}});
+  std::ranges::find(plan.resources, fft::Role::kGroupBarrier, &fft::Resource::role)->name = "own barrier";
+  backends::OpenGlTransform alone(std::move(plan), executor_context, backends::TimerKind::kWallClock, log);
+  expect_told(alone, tests::buffer_labelled("own barrier"));
+  EXPECT_FALSE(alone.separate_dispatches());
+  if (!backend().limits().orders_dispatches) return;
+  fft::DeviceLimits limits;
+  limits.orders_dispatches = true;
+  backends::OpenGlTransform ordered(
+      plan_of("stockham_register", problem, {{"order", "chained"}, {"handoff", "barrier"}}, limits),
+      executor_context, backends::TimerKind::kWallClock, log);
+  expect_told(ordered, executor_context.sequence.buffer());
+  EXPECT_TRUE(ordered.separate_dispatches());
+  EXPECT_FALSE(ordered.separate_dispatches()) << "they are";
+}
+
+TEST_F(OpenGl, RunsWithTheKernelThatWasUploadedLast) {
+  const fft::Problem pictures{
+      .extent = {12, 10}, .direction = fft::Direction::kRoundtrip, .domain = fft::Domain::kReal};
+  const fft::Algorithm& algorithm = fft::algorithm_named("convolution");
+  const fft::Options options = fft::complete_options(algorithm.options, {{"kernel", "3"}});
+  const fft::Convolution convolution =
+      std::get<fft::Convolution>(fft::operation_of(algorithm, pictures, options));
+  auto prepared = backend().prepare(algorithm, pictures, options);
+  backends::Transform& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
+  const std::vector<double> input = measure::make_signal(measure::Signal::kUniform, pictures, 1);
+  for (const std::uint64_t seed : {4U, 5U}) {
+    const std::vector<double> kernel = measure::make_kernel(convolution, pictures.precision, seed);
+    transform.upload_kernel(fft::bytes_from(kernel, pictures.precision));
+    transform.upload(fft::bytes_from(input, pictures.precision));
+    transform.run(1);
+    const auto accuracy =
+        measure::compare(backends::download_scaled(transform, fft::output_shape(pictures)),
+                         measure::reference_convolution(input, kernel, pictures, convolution), pictures);
+    EXPECT_TRUE(accuracy.rel_l2 < 1e-6) << seed << ": " << accuracy.rel_l2;
   }
 }
 

@@ -3,6 +3,7 @@
 #include <glad/gl.h>
 
 #include "device/device_fixture.h"
+#include "device/labelled_buffers.h"
 #include "executor/array.h"
 #include "executor/executor_context.h"
 #include "fft/repair_plan.h"
@@ -13,6 +14,7 @@
 namespace fftbench::repair_test {
 namespace {
 
+using tests::buffer_labelled, tests::numbers_in, tests::put_number;
 using Values = std::vector<std::complex<float>>;
 
 constexpr fft::Problem kProblem{.extent = {64, 32}};
@@ -69,29 +71,6 @@ void expect_right(const executor::Array& output, const Values& input,
 }
 
 constexpr const char* kCounts = "work group counts";
-
-GLuint buffer_labelled(const std::string& wanted) {
-  std::array<char, 128> label{};
-  for (GLuint name = 1; name < 10000; ++name) {
-    if (glIsBuffer(name) == GL_FALSE) continue;
-    glGetObjectLabel(GL_BUFFER, name, label.size(), nullptr, label.data());
-    if (wanted == label.data()) return name;
-  }
-  return 0;
-}
-
-std::vector<GLuint> numbers_in(GLuint buffer, std::size_t count) {
-  std::vector<GLuint> numbers(count);
-  glBindBuffer(GL_COPY_READ_BUFFER, buffer);
-  glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
-  glGetBufferSubData(GL_COPY_READ_BUFFER, 0, GLsizeiptr(count * sizeof(GLuint)), numbers.data());
-  return numbers;
-}
-
-void put_number(GLuint buffer, std::size_t place, GLuint number) {
-  glBindBuffer(GL_COPY_WRITE_BUFFER, buffer);
-  glBufferSubData(GL_COPY_WRITE_BUFFER, GLintptr(place * sizeof(GLuint)), sizeof(GLuint), &number);
-}
 
 class RepairTest : public tests::DeviceTest {
  protected:

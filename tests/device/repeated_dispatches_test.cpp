@@ -64,6 +64,11 @@ class Prepared {
       array.write(std::as_bytes(std::span(words)));
     });
   }
+  std::vector<double> input_numbers() const {
+    return fft::numbers_from(numbers_of(plan_.resources.front()), plan_.problem.precision);
+  }
+  Words values_between() { return words_of(array_of(fft::Role::kTaggedScratch)); }
+  void clear_between() { array_of(fft::Role::kTaggedScratch).fill(std::byte{0}); }
   std::uint32_t waits_in_vain() {
     std::uint32_t waits = 0;
     for_each_counters([&](executor::Array& array) { waits += executor::waits_in_vain(array); });
@@ -245,6 +250,50 @@ TEST_F(RepeatedDispatches, GiveTheBitsOfTheFirstOnesWhenAllSlotsHaveBeenTakenTwi
     }
   }
   EXPECT_GT(programs, 10U);
+}
+
+// Otherwise the next dispatch would wait in vain, or begin before the last share of this one.
+TEST_F(RepeatedDispatches, EndAsManySharesAsTheirPlansCount) {
+  using enum fft::Direction;
+  const fft::Algorithm& fused = fft::algorithm_named("stockham_fused");
+  for (const auto& [extent, direction] : {std::pair(glm::uvec2(12, 40), kInverse),
+                                          {glm::uvec2(40, 12), kInverse},
+                                          {glm::uvec2(14, 45), kInverse},
+                                          {glm::uvec2(16, 45), kForward},
+                                          {glm::uvec2(48, 12), kForward}}) {
+    const fft::Problem problem{
+        .extent = extent, .batch = 3, .direction = direction, .domain = fft::Domain::kReal};
+    const auto made = planned({&fused, problem, {{"order", "chained"}, {"lines", "1"}}}, 2);
+    Prepared prepared(std::get<fft::Plan>(made), context());
+    const std::vector<double> output = fft::numbers_from(prepared.run(1), problem.precision);
+    EXPECT_EQ(shares_ended(), context().sequence.shares()) << fft::describe_size(problem);
+    set_shares_ended(context().sequence.shares());
+    const auto expected = measure::reference_transform(prepared.input_numbers(), problem);
+    EXPECT_TRUE(measure::compare(output, expected, problem).error_units < 1) << fft::describe_size(problem);
+  }
+}
+
+// Values of one transform do not replace those of another that is under way.
+TEST_F(RepeatedDispatches, HandOnInPlacesThatTakeTurns) {
+  unsigned plans = 0;
+  for (const auto& [name, plan] : families()) {
+    if (plan.places_between == 1 || plan.problem.batch == 1) continue;
+    SCOPED_TRACE(name);
+    ++plans;
+    Prepared prepared(plan, context());
+    const auto has_values = [](std::uint32_t word) { return word != 0; };  // with their tags
+    const std::size_t words_of_place = prepared.values_between().size() / plan.places_between;
+    for (std::uint32_t number = 0; number < plan.places_between; ++number) {
+      prepared.clear_between();
+      prepared.run(1);
+      const Words after = prepared.values_between();
+      const auto place = after.begin() + std::ptrdiff_t(number * words_of_place);
+      EXPECT_EQ(std::size_t(std::ranges::count_if(after, has_values)),
+                std::size_t(std::count_if(place, place + std::ptrdiff_t(words_of_place), has_values)))
+          << "transform " << number << " goes beyond its place";
+    }
+  }
+  EXPECT_GT(plans, 1U);
 }
 
 // Each counter as it would be after so many dispatches, a few before 2^32.
