@@ -57,6 +57,17 @@ def test_charts_beside_a_run_do_not_change_where_its_own_go(run_folder):
     assert (folder / "charts" / "time.svg").exists()
 
 
+def test_charts_of_several_runs_go_to_no_run_but_to_where_one_is(
+    run_folder, tmp_path, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    runs = [run_folder(make_rows(algorithms=TWO), name=f"runs/{i}") for i in "ab"]
+    done = run_script(*runs, "--format", "svg")
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "charts" / "time.svg").exists()
+    assert not any((run / "charts").exists() for run in runs)
+
+
 def test_a_run_of_failures_alone_is_refused_with_their_reason(
     run_folder, capsys
 ):  # noqa: F811
