@@ -16,7 +16,7 @@ HOUSE = [
     ["apps", "tune"],
     ["library/interface"],
     ["library", "run/rounds"],
-    ["run/worker"],
+    ["run/worker", "run/turns"],
     ["run/cases"],
     ["wisdom", "report"],
     ["backends/cuda/vkfft"],

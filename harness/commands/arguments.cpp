@@ -10,6 +10,7 @@
 #include "commands/algorithms.h"
 #include "commands/command.h"
 #include "commands/command_options.h"
+#include "commands/compare.h"
 #include "commands/convolve.h"
 #include "commands/devices.h"
 #include "commands/explain.h"
@@ -59,6 +60,7 @@ struct Arguments {
   LibraryOverheadSettings overhead;
   OceanCommand ocean;
   TuneSettings tune;
+  CompareSettings compared;
   std::string help_about;
   ManualSettings manual;
 };
@@ -275,6 +277,28 @@ void add_commands(Arguments& all) {
                               "  fftbench tune --review");
   add_tune_options(tune.options, all.tune);
   tune.act = [&all] { return commands::tune(all.tune); };
+
+  Command& compared =
+      add_command(all, "compare", "Measure two builds, plans or drivers by turns",
+                  "Each round is a fresh process of A and one of B, in an order that changes. What\n"
+                  "is said of a case goes by the rounds' ratios: B is faster or slower than A by\n"
+                  "more than the threshold, the same within it, or it is unclear.\n\n"
+                  "A side is written as in a shell: NAME=VALUE of the environment, then a program\n"
+                  "or a tree that has one (\"this\" is the running program, and may be left out\n"
+                  "behind a variable), then options of fftbench, such as --config and --filter.\n"
+                  "Where no case of A is one of B, kernels of the same problem are compared.\n\n"
+                  "Examples:\n"
+                  "  fftbench compare ../before .\n"
+                  "  fftbench compare this 'LP_NUM_THREADS=1 this' --config radix4.json\n"
+                  "  fftbench compare 'this --filter radix=4' 'this --filter radix=8' \\\n"
+                  "      --config radices.json\n"
+                  "  fftbench compare this this\n\n"
+                  "Exit codes: 0 nothing is slower; 1 a case is slower, or is no longer ok; 2 bad\n"
+                  "usage; 3 no usable device, or nothing could be judged.");
+  compared.app->add_option("A", all.compared.a, "Before: a program, a tree, options")->type_name("");
+  compared.app->add_option("B", all.compared.b, "After")->type_name("");
+  add_compare_options(compared.options, all.compared);
+  compared.act = [&all] { return compare(all.compared); };
 
   Command& help = add_command(all, "help", "Explain a command", "Example:\n  fftbench help transform");
   help.app->add_option("COMMAND", all.help_about, "A command; without one, all of it")->type_name("");

@@ -10,6 +10,7 @@ enum ExitCode : int {
   kNotFinite = kCaseFailed,     // a result of finite values has some that are not; it is written
   kBadUsage = 2,                // bad arguments, configuration, input or output path
   kNoDevice = 3,                // no usable device
+  kNothingJudged = kNoDevice,   // a comparison has no verdict
   kInterrupted = 130,
 };
 

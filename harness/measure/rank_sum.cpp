@@ -7,26 +7,12 @@
 #include <utility>
 
 #include "measure/median_interval.h"
+#include "measure/ranks.h"
 
 namespace fftbench::measure {
 namespace {
 
 constexpr std::size_t kMostExact = 60;
-
-// Returns twice the rank of each value, counted from 1. Equal values share the mean of their ranks, which is
-// a whole number when doubled.
-std::vector<std::size_t> doubled_ranks(std::span<const double> values) {
-  std::vector<double> sorted(values.begin(), values.end());
-  std::ranges::sort(sorted);
-  std::vector<std::size_t> ranks;
-  for (const double value : values) {
-    const auto [lowest, past] = std::equal_range(sorted.begin(), sorted.end(), value);
-    const auto below = static_cast<std::size_t>(lowest - sorted.begin());
-    const auto up_to = static_cast<std::size_t>(past - sorted.begin());
-    ranks.push_back(below + up_to + 1);
-  }
-  return ranks;
-}
 
 // Returns in how many ways `chosen` of the ranks add up to 0, 1, 2, ...
 std::vector<double> ways_to_sums(std::span<const std::size_t> ranks, std::size_t chosen) {

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 
 #include "measure/median_interval.h"
+#include "measure/rank_sum.h"
 
 namespace fftbench::measure {
 
@@ -17,9 +19,17 @@ enum class Verdict {
 
 inline constexpr double kThreshold = 0.03;  // the smallest difference of a ratio from 1 that matters
 
+// The name of a verdict, as reports say it.
+std::string_view name_of(Verdict verdict);
+
+struct VerdictLimits {
+  double threshold = kThreshold;
+  double alpha = kFalseAlarms;
+};
+
 // Chooses the word for a ratio of candidate to baseline. `p` is two-sided, of "the ratio lies within the
 // threshold", and corrected for all that are judged together. Nothing can be said of a ratio without an
 // interval, nor of NaN.
-Verdict decide(const std::optional<Interval>& ratio, double p);
+Verdict decide(const std::optional<Interval>& ratio, double p, const VerdictLimits& limits = {});
 
 }  // namespace fftbench::measure
