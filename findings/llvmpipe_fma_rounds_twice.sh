@@ -2,9 +2,9 @@
 # Mesa 22.3.6, llvmpipe (Debian 12: libgl1-mesa-dri 22.3.6-1+deb12u2, libllvm15 1:15.0.6-4+b1), fma in a compute shader.
 # Guess: `precise float low = fma(x, y, -high)` rounds once, as C's fmaf, so that high + low is the exact product. The shading
 #        language calls fma a single operation where a precise variable takes its value.
-# Seen:  low is 0 for every product, so the multiplication is rounded before the addition. A product in two floats from fma, as in
-#        an FFT of extended precision, silently keeps the digits of one float. Dekker's product, of plain operations on precise
-#        variables, gives the exact rest.
+# Seen:  low is 0 for every product, so the multiplication is rounded before the addition. A product in two floats from fma, as
+#        in an FFT of extended precision, silently keeps the digits of one float. Dekker's product, of plain operations on
+#        precise variables, gives the exact rest.
 # Exits 0 while that holds, 1 once it has changed, 2 where the packages can't be had or give no context.
 set -euo pipefail
 folder=$(mktemp -d)
