@@ -13,6 +13,12 @@ measure needs nothing but Python itself and fftbench; report needs pandas, scipy
 that the two can be done on two machines. Runs that an earlier call finished are kept: a self-check
 that was killed goes on when called again with the same --output.
 
+--processes asks of several processes what the above asks of one and its rounds:
+  A against A         15 runs of one build, every pair compared as compare.py compares stored runs
+  by turns            comparisons by turns (fftbench compare) of the build with itself, and with itself
+                      slowed by 5 %: are changes claimed, is the slowdown found, and does the 95 %
+                      interval cover it?
+
 --quick asks the same with few short runs of small transforms, for a machine with no GPU: its sample
 is small, and it asks for a slowdown that this machine's noise leaves decidable, which it names.
 """
@@ -34,16 +40,19 @@ from fftbench.program import build_program
 from fftbench.results.errors import ResultsError
 from fftbench.selfcheck.measuring import make_plan, measure
 from fftbench.selfcheck.plan import SelfCheckError
+from fftbench.selfcheck.processes import make_process_plan, measure_processes
 
 EXAMPLES = """examples:
   scripts/selfcheck.py --quick                            build, measure and report, in two or three minutes
   scripts/selfcheck.py                                    the whole of it, about eight minutes on a GPU
   scripts/selfcheck.py measure --program bundle/bin/fftbench --output measured        on the GPU's machine
+  scripts/selfcheck.py --processes --quick                A against A over processes, and by turns
   scripts/selfcheck.py report --output measured --into results/h100/selfcheck         where pandas is
 
 exit code: 0 every claim holds (measure: all is measured), 1 a claim does not hold, 2 it could not be done
 """
 _FEWEST_REPEATS = 2
+_FEWEST_PROCESSES = 3
 
 
 def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
@@ -77,12 +86,68 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
         type=int,
         help="slowed runs, and runs of A after the first (20; with --quick 6)",
     )
+    parser.add_argument(
+        "--processes",
+        action="store_true",
+        help="over processes and by turns; see above",
+    )
+    parser.add_argument(
+        "--runs",
+        metavar="N",
+        type=int,
+        default=15,
+        help="of A, with --processes (%(default)s)",
+    )
+    parser.add_argument(
+        "--sessions",
+        metavar="N",
+        type=int,
+        default=10,
+        help="comparisons by turns, with --processes: each third of the build with itself (%(default)s)",
+    )
+    parser.add_argument(
+        "--minutes",
+        metavar="N",
+        type=float,
+        help="with --processes: begin no run or comparison after that time",
+    )
     parser.add_argument("--device", metavar="N", help="passed on to fftbench")
     parser.add_argument("--context", metavar="KIND", help="passed on to fftbench")
     options = parser.parse_args(arguments)
-    if options.quick and options.output == parser.get_default("output"):
-        options.output = options.output.with_name("selfcheck-quick")
+    if options.output == parser.get_default("output"):
+        kinds = [kind for kind in ("processes", "quick") if getattr(options, kind)]
+        options.output = options.output.with_name("-".join(["selfcheck", *kinds]))
     return options
+
+
+def context_arguments(options: argparse.Namespace) -> list[str]:
+    return [
+        word
+        for name in ("device", "context")
+        if getattr(options, name) is not None
+        for word in (f"--{name}", getattr(options, name))
+    ]
+
+
+def say(words: str) -> None:
+    print(words, file=sys.stderr, flush=True)
+
+
+def measure_all_processes(options: argparse.Namespace) -> None:
+    for name in ("runs", "sessions"):
+        if getattr(options, name) < _FEWEST_PROCESSES:
+            raise SelfCheckError(
+                f"--{name}: {getattr(options, name)} is fewer than {_FEWEST_PROCESSES}"
+            )
+    program = options.program.resolve() if options.program else build_program()
+    plan = make_process_plan(
+        options.output,
+        options.quick,
+        options.runs,
+        options.sessions,
+        context_arguments(options),
+    )
+    measure_processes(program, options.output, plan, options.minutes, say)
 
 
 def measure_all(options: argparse.Namespace) -> None:
@@ -91,15 +156,9 @@ def measure_all(options: argparse.Namespace) -> None:
         repeats = 6 if options.quick else 20
     if repeats < _FEWEST_REPEATS:
         raise SelfCheckError(f"--repeats: {repeats} is fewer than {_FEWEST_REPEATS}")
-    context = [
-        word
-        for name in ("device", "context")
-        if getattr(options, name) is not None
-        for word in (f"--{name}", getattr(options, name))
-    ]
     program = options.program.resolve() if options.program else build_program()
+    context = context_arguments(options)
     plan = make_plan(program, options.output, options.quick, repeats, context)
-    say = lambda words: print(words, file=sys.stderr, flush=True)  # noqa: E731
     measure(program, options.output, plan, say)
 
 
@@ -110,9 +169,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     holds = True
     try:
         if options.step != "report":
-            measure_all(options)
+            measure_step = measure_all_processes if options.processes else measure_all
+            measure_step(options)
         if options.step != "measure":
-            holds = report_on(options.output, options.into or options.output)
+            holds = report_on(options)
     except ResultsError as error:
         print(f"selfcheck.py: {error}", file=sys.stderr)
         return 2
@@ -122,11 +182,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0 if holds else 1
 
 
-def report_on(measured: Path, folder: Path) -> bool:
-    # Imported here, since the machine that measures may lack what this needs.
-    from fftbench.selfcheck.page import report
+def report_on(options: argparse.Namespace) -> bool:
+    # Imported here, since the machine that measures may lack what these need.
+    if options.processes:
+        from fftbench.selfcheck.process_page import report
+    else:
+        from fftbench.selfcheck.page import report
 
-    return report(measured, folder)
+    return report(options.output, options.into or options.output)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -104,10 +104,12 @@ def run_program(program: Program, arguments: Sequence[str]) -> int:
 
 
 def output_of(
-    command: Sequence[object], environment: Mapping[str, str] | None = None
+    command: Sequence[object],
+    environment: Mapping[str, str] | None = None,
+    allowed: Collection[int] = (0,),
 ) -> str:
     """Returns what the program prints. `environment` applies to variables that the user has not set. Raises
-    ProgramError where the program fails."""
+    ProgramError where the program fails, which is any exit code that isn't allowed."""
     try:
         done = subprocess.run(
             list(map(str, command)),
@@ -118,7 +120,7 @@ def output_of(
         )
     except OSError as error:
         raise ProgramError(f"{command[0]}: cannot be run ({error.strerror})") from None
-    if done.returncode != 0:
+    if done.returncode not in allowed:
         lines = done.stderr.strip().splitlines() or done.stdout.strip().splitlines()
         raise ProgramError(
             f"fftbench ended with exit code {done.returncode}: {lines[-1] if lines else 'it said nothing'}"

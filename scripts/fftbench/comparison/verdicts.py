@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from fftbench.comparison import ranks
+from fftbench.comparison.run_spread import Spread
 from fftbench.comparison.verdict_words import Limits, Verdict, decide
 from fftbench.results.intervals import (
     CONFIDENCE,
@@ -65,15 +66,18 @@ def compare(
     pairs: Mapping[Case, tuple[Rounds, Rounds]],
     limits: Limits = Limits(),
     steps: Mapping[Case, Steps] | None = None,
+    spreads: Mapping[Case, Spread] | None = None,
 ) -> dict[Case, Comparison]:
     """Compares cases. Each pair is (baseline, candidate), and no round is empty. `steps` has the timers' steps of those
-    cases where they are known."""
-    steps = steps or {}
+    cases where they are known, and `spreads` what runs of one build differ by."""
+    steps, spreads = steps or {}, spreads or {}
     medians = {case: tuple(map(round_medians, pair)) for case, pair in pairs.items()}
     judged = {case: pair for case, pair in medians.items() if enough_rounds(*pair)}
     corrected = holm(
         [
-            p_value(*pair, steps.get(case, NO_STEPS), limits.threshold)
+            _p_of_runs(
+                pair, steps.get(case, NO_STEPS), spreads.get(case), limits.threshold
+            )
             for case, pair in judged.items()
         ]
     )
@@ -81,6 +85,11 @@ def compare(
     comparisons = {}
     for case, pair in medians.items():
         low, ratio, high = ratio_interval(*pair, steps.get(case, NO_STEPS))
+        if case in spreads and not math.isnan(low):
+            # What rounds add to a run's median is part of what runs differ by.
+            ratio = _ratio_of_medians(*pair)
+            reach = math.exp(spreads[case].reach)
+            low, high = ratio / reach, ratio * reach
         p = p_values.get(case, math.nan)
         verdict = decide(low, high, p, limits)
         least_p = len(judged) * ranks.smallest_p(*map(len, pair))
@@ -96,6 +105,23 @@ def compare(
             too_few_rounds=verdict is Verdict.UNCLEAR and out_of_reach,
         )
     return comparisons
+
+
+def _p_of_runs(
+    pair: tuple[Sequence[float], Sequence[float]],
+    steps: Steps,
+    spread: Spread | None,
+    threshold: float,
+) -> float:
+    """Returns the larger p of two tests: a change of the build shows within each run, and between runs."""
+    p = p_value(*pair, steps, threshold)
+    if spread is None:
+        return p
+    return max(p, spread.p_within(_ratio_of_medians(*pair), threshold))
+
+
+def _ratio_of_medians(baseline: Sequence[float], candidate: Sequence[float]) -> float:
+    return float(np.median(candidate) / np.median(baseline))
 
 
 def enough_rounds(baseline: Sequence[object], candidate: Sequence[object]) -> bool:
