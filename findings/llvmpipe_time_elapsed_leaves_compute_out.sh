@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Mesa 22.3.6, llvmpipe (Debian 12: libgl1-mesa-dri 22.3.6-1+deb12u2, libllvm15 1:15.0.6-4+b1), queries of a compute shader's time.
+# Mesa 22.3.6, llvmpipe (Debian 12: libgl1-mesa-dri 22.3.6-1+deb12u2, libllvm15 1:15.0.6-4+b1), a compute shader's time.
 # Guess: a GL_TIME_ELAPSED query around a dispatch and two GL_TIMESTAMP queries around the same one differ by a tenth at most.
 # Seen:  GL_TIME_ELAPSED answers 1 nanosecond for a dispatch of 100 milliseconds, also with a glFinish before the query's end. A
 #        benchmark that divides by it shows any speed. GL_TIMESTAMP agrees with the clock.
