@@ -3,6 +3,7 @@
 import csv
 import json
 import os
+import resource
 import shutil
 import struct
 import subprocess
@@ -28,8 +29,18 @@ MIXED = TINY | {
 
 
 def run(
-    *arguments: object, cwd: Path = SOURCE, program: Path = FFTBENCH, **environment: str
+    *arguments: object,
+    cwd: Path = SOURCE,
+    program: Path = FFTBENCH,
+    most_bytes: int | None = None,
+    **environment: str,
 ) -> subprocess.CompletedProcess[str]:
+    """No file that it writes may have more bytes than that. Mesa's cache, whose files have more, then stays closed."""
+    limit = None
+    if most_bytes is not None:
+        environment["MESA_SHADER_CACHE_DISABLE"] = "true"
+        pair = (most_bytes, most_bytes)
+        limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, pair)
     variables = {
         k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")
     }
@@ -37,6 +48,7 @@ def run(
         [str(program), *map(str, arguments)],
         cwd=cwd,
         env=variables | environment,
+        preexec_fn=limit,
         capture_output=True,
         text=True,
         timeout=PATIENCE_S,
