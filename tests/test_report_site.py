@@ -133,8 +133,8 @@ def test_a_case_that_a_run_lacks_is_a_gap_in_its_history(tmp_path, call):
     call(tmp_path / "runs", "--output", tmp_path / "site")
     page = tmp_path / "site" / "devices" / "h100.html"
     assert verdicts_of(page, KERNELS[0]) == [["", "same", None]] * 2
-    assert "2 same, 0 unclear, 3 only in A" not in page.read_text()
-    assert "1 same, 0 unclear, 3 only in A" in page.read_text()
+    assert "2 same, 0 unclear, 3 missing in B" not in page.read_text()
+    assert "1 same, 0 unclear, 3 missing in B" in page.read_text()
 
 
 def test_a_damaged_run_is_left_out_with_a_sentence(tmp_path, call):

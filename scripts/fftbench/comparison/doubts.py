@@ -66,7 +66,7 @@ def _not_as_a_run_left_it(name: str, own: Measured) -> Iterator[str]:
     lacking = metadata.get("missing_shards")
     if isinstance(lacking, list) and lacking:
         yield f"{name} lacks {counted(len(lacking), 'part')} of those that it was merged from"
-    planned, present = metadata.get("cases"), own.run.files.statuses.total()
+    planned, present = metadata.get("cases"), own.run.cases
     if finished(metadata) and isinstance(planned, int) and planned != present:
         yield f"{name} was edited: timings.csv has {present} of the {counted(planned, 'case')} that run.json counts"
     unlike = sum(_is_edited(own, case) for case in own.rows)

@@ -49,6 +49,7 @@ class Run:
 
     files: RunFolder
     rows: pd.DataFrame  # see fftbench.results.tables.Timings
+    cases: int  # rows of the file, those of timed and of checked cases together
     renderer: str  # run.json's, else the rows' device
     driver: str  # "" where unknown
     date: str  # YYYY-MM-DD (UTC) when it started, "" where unknown
@@ -193,6 +194,7 @@ def _load_run(files: RunFolder) -> tuple[Run, list[str]]:
     run = Run(
         files=files,
         rows=rows,
+        cases=len(rows),
         renderer=_text(member(metadata, "device", "renderer")) or _first_device(rows),
         driver=_text(member(metadata, "device", "version")),
         date=_date(_text(metadata.get("started"))) or _date(files.path.resolve().name),
