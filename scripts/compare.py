@@ -22,8 +22,13 @@ one round resemble each other more than those of another, so each round counts a
 As a gate it fails where a case is slower, and where one that was ok in A is missing in B, is
 skipped there, failed, ran out of time or crashed. --fail-on names what it fails on.
 A case that another timer timed in B than in A is listed and not compared: the two clocks count
-unlike things. What differs between any two runs, such as the temperature that day, cannot be told
-from a change: measure A again to see how large that is.
+unlike things.
+A run is one process, and runs of one build differ by more than their rounds. Where three or more such
+runs lie beside A or B, in the same folder and of the same device and experiment, the interval is what
+these differ by (Student's t on logarithms of medians), and p is the larger one of rounds and of runs.
+Where there are none, a note says so: measure A again, twice or more, or both by turns (fftbench
+compare). A and B may be folders of runs, too, such as a/ and b/ of fftbench compare: each run, of at
+least 6, then counts as one round.
 """
 
 from __future__ import annotations

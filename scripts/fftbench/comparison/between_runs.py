@@ -38,16 +38,13 @@ class BetweenRuns:
         if self.spreads:
             freedom = max(one.freedom for one in self.spreads.values())
             return (
-                f"verdicts allow for what runs of one build differ by here, as {self.runs} runs beside A and B show it "
+                f"Verdicts allow for what runs of one build differ by here, as {self.runs} runs beside A and B show it "
                 f"(with {freedom} degrees of freedom)"
             )
         return (
-            "what runs of one build differ by here is not known, so a change may be the processes' and not the build's: "
+            "What runs of one build differ by here is not known, so a change may be the processes' and not the build's: "
             f"measure A {FEWEST_RUNS - 1} times more into the folder in which it lies, or both by turns (fftbench compare)"
         )
-
-
-NOT_KNOWN = BetweenRuns({}, 0)
 
 
 def between_runs(a: Run, b: Run, places: Iterable[Path] = ()) -> BetweenRuns:

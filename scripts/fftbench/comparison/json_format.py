@@ -24,7 +24,11 @@ def to_json(outcome: Outcome) -> str:
         "failures": outcome.failures,
         "p_corrected_for_cases": outcome.corrected_for,
         "counts": {verdict.value: verdicts.count(verdict) for verdict in Verdict},
-        "notes": [*pairs.source_lines, *outcome.notes],
+        "notes": [
+            *pairs.source_lines,
+            *outcome.notes,
+            *([pairs.between.note] if pairs.between else []),
+        ],
         "cases": [_case(outcome, case) for case in in_order(outcome.compared)],
         "left_out": [
             {

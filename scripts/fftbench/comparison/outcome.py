@@ -101,7 +101,8 @@ def judge(
 ) -> Outcome:
     """Compares the cases. p is corrected for all of them, also where only some are asked for, since who looks at many
     and then chooses finds something by chance."""
-    compared = compare(pairs.samples, limits, pairs.steps)
+    spreads = pairs.between.spreads if pairs.between else {}
+    compared = compare(pairs.samples, limits, pairs.steps, spreads)
     corrected_for = len(compared)
     if asked_for is not None:
         pairs = pairs.only(asked_for)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pandas as pd
 
+from fftbench.comparison.between_runs import BetweenRuns, between_runs
 from fftbench.comparison.circumstances import (
     cases_of_other_source,
     differences,
@@ -16,7 +17,8 @@ from fftbench.comparison.circumstances import (
     source_lines,
 )
 from fftbench.comparison.doubts import doubts
-from fftbench.comparison.measured import Measured, load_measured
+from fftbench.comparison.measured import Measured
+from fftbench.comparison.processes import load_side
 from fftbench.comparison.verdicts import Case, Rounds, Steps, enough_rounds
 from fftbench.results.errors import ResultsError
 from fftbench.results.intervals import FEWEST_ROUNDS_FOR_INTERVAL
@@ -58,6 +60,8 @@ class Pairs:
     other_source: frozenset[Case]  # cases whose shader source differs between A and B
     source_lines: tuple[str, ...]  # lines on that for the head of the output
     metadata: tuple[Metadata, Metadata]  # run.json of A and of B
+    # what runs differ by; None where it was not asked for, or the unit is the process
+    between: BetweenRuns | None = None
 
     @property
     def cases(self) -> list[Case]:
@@ -87,8 +91,13 @@ class Pairs:
 
 
 def load_pairs(baseline: Path, candidate: Path) -> Pairs:
-    """Loads the runs; each path names a run folder or its timings.csv. Raises ResultsError."""
-    return pair_up(load_measured(baseline), load_measured(candidate))
+    """Loads the runs; each path names a run folder, its timings.csv, or a folder of runs of one build. Raises
+    ResultsError."""
+    a, b = load_side(baseline), load_side(candidate)
+    pairs = pair_up(a, b)
+    if max(a.processes, b.processes) > 1:
+        return pairs
+    return dataclasses.replace(pairs, between=between_runs(a.run, b.run))
 
 
 def pair_up(a: Measured, b: Measured) -> Pairs:

@@ -32,6 +32,9 @@ def text_lines(outcome: Outcome) -> Iterable[str]:
     yield from pairs.source_lines
     yield from _comparison_lines(outcome)
     yield from _left_out_lines(outcome)
+    if pairs.between is not None and outcome.compared:
+        yield from _wrapped(pairs.between.note, "")
+        yield ""
 
 
 def _comparison_lines(outcome: Outcome) -> Iterable[str]:

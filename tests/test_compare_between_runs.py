@@ -1,0 +1,153 @@
+"""Runs of one build differ by more than their rounds: compare.py allows for it where runs beside A and B show it, and
+says so where none do."""
+
+import json
+import math
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from compare_support import call, draw_rounds, last_line, rows_of  # noqa: F401
+from synthetic_results import H100, write_run, write_samples
+
+from fftbench.comparison.between_runs import spreads_of
+from fftbench.comparison.run_spread import Spread
+
+FACTS = {
+    "finished": "2025-11-20T10:20:00Z",
+    "device_name": "made up",
+    "configuration": {"name": "made up"},
+    "build": {"revision": "1"},
+}
+CASES = 3
+
+
+def make(folder: Path, seed: int, scale=1.0, between=0.05, rounds=9, **facts) -> Path:
+    """Makes a run whose process is `between` off, by chance, and whose rounds differ little."""
+    random = np.random.default_rng(seed)
+    rows = rows_of(CASES)
+    off = scale * np.exp(random.normal(0, between, CASES))
+    write_run(folder, rows, H100)
+    times = {
+        row["width"]: draw_rounds(random, scale=one, noise=0.002, rounds=rounds)
+        for row, one in zip(rows, off)
+    }
+    for row in rows:
+        medians = [np.median(own) for own in times[row["width"]]]
+        row["median_ms"] = repr(float(np.median(medians)))
+    started = {"started": f"2025-11-20T10:{seed % 60:02}:00Z"}
+    metadata = json.loads((folder / "run.json").read_text())
+    write_run(folder, rows, H100)
+    (folder / "run.json").write_text(json.dumps(metadata | FACTS | started | facts))
+    write_samples(folder, rows, lambda row: times[row["width"]])
+    return folder
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+def claims(text: str) -> int:
+    words = last_line(text).replace(",", "").split()
+    return int(words[0]) + int(words[2])
+
+
+def test_equal_runs_claim_no_change_where_runs_beside_them_show_what_they_differ_by(
+    tmp_path: Path, call
+) -> None:
+    together = [make(tmp_path / "all" / f"{n}", n) for n in range(5)]
+    apart = [make(tmp_path / f"{n}" / "run", n) for n in range(5)]
+    alone = [claims(call(*pair)[1]) > 0 for pair in combinations(apart, 2)]
+    beside = [claims(call(*pair)[1]) > 0 for pair in combinations(together, 2)]
+    assert sum(alone) > 5, "most of the 10 pairs by their rounds alone"
+    assert sum(beside) == 0
+
+
+def test_a_change_that_runs_do_not_differ_by_is_found(tmp_path: Path, call) -> None:
+    before = [make(tmp_path / f"{n}", n, between=0.01) for n in range(5)]
+    after = make(tmp_path / "after", 9, 1.2, between=0.01, build={"revision": "2"})
+    code, told, _ = call(before[0], after)
+    assert code == 1 and "3 slower" in last_line(told)
+    assert "as 5 runs beside A and B show it (with 4 degrees of freedom)" in flat(told)
+    assert "not known" not in told
+
+
+def test_repeated_runs_of_any_build_on_the_device_tell(tmp_path: Path, call) -> None:
+    a = make(tmp_path / "a", 1)
+    b = make(tmp_path / "b", 2, build={"revision": "2"})
+    others = [make(tmp_path / f"{n}", n, build={"revision": "3"}) for n in range(3, 7)]
+    assert "as 4 runs beside A and B show it (with 3 degrees" in flat(call(a, b)[1])
+    for run in others:  # they lie elsewhere
+        run.rename(tmp_path.parent / f"{tmp_path.name}-{run.name}")
+    assert "is not known" in flat(call(a, b)[1])
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {"device_name": "another"},
+        {"configuration": {"name": "another"}},
+        {"finished": None},
+        {"settings": {"slowdown_percent": 5.0}},
+    ],
+    ids=lambda facts: next(iter(facts)),
+)
+def test_runs_of_another_kind_do_not_tell(facts: dict, tmp_path: Path, call) -> None:
+    a, b = (make(tmp_path / name, seed) for seed, name in enumerate("ab"))
+    for seed in range(3, 8):
+        make(tmp_path / f"{seed}", seed, **facts)
+    told = flat(call(a, b)[1])
+    assert "What runs of one build differ by here is not known" in told
+    assert "fftbench compare" in told and "measure A 2 times more" in " ".join(
+        told.split()
+    )
+
+
+def test_a_folder_of_runs_counts_each_as_a_round(tmp_path: Path, call) -> None:
+    for side, scale in (("a", 1), ("b", 1.5)):
+        for n in range(7):
+            make(tmp_path / side / f"{n:02}", 40 * (scale > 1) + n, scale, 0.05, 1)
+    code, told, errors = call(tmp_path / "a", tmp_path / "b")
+    assert code == 1 and "3 slower" in last_line(told)
+    assert "7 runs of one build, each of which counts as one round" in errors
+    assert "not known" not in told
+    assert claims(call(tmp_path / "a", tmp_path / "a")[1]) == 0
+
+
+def test_a_folder_of_runs_of_two_builds_is_refused(tmp_path: Path, call) -> None:
+    make(tmp_path / "a" / "1", 1)
+    make(tmp_path / "a" / "2", 2, build={"revision": "2"})
+    code, _, errors = call(tmp_path / "a", tmp_path / "a" / "1")
+    assert code == 2 and "its runs are not of one build" in errors
+    assert "revision" in errors
+
+
+def test_what_runs_differ_by_is_pooled_over_builds() -> None:
+    builds = [
+        [{"x": 1.0}, {"x": 1.1}, {"x": 1.3}],
+        [{"x": 5.0}, {"x": 5.5}],
+        [{"y": 1}],
+    ]
+    (case,) = spreads_of(builds)
+    logs = [np.log([1, 1.1, 1.3]), np.log([5, 5.5])]
+    pooled = sum(((own - own.mean()) ** 2).sum() for own in logs) / 3
+    spread = spreads_of(builds)[case]
+    assert spread.freedom == 3
+    assert spread.deviation == pytest.approx(math.sqrt(pooled))
+
+
+def test_the_interval_of_two_runs_covers_the_truth_as_often_as_it_says() -> None:
+    random = np.random.default_rng(4)
+    trials = 1000
+    for beside in (3, 6, 15):
+        logs = random.normal(0, 0.07, (trials, beside + 2))
+        covered = within = 0
+        for *others, a, b in logs:
+            spread = Spread(float(np.std(others, ddof=1)), beside - 1)
+            covered += abs(b - a) <= spread.reach
+            # The truth is a change of just the threshold.
+            within += spread.p_within(math.exp(b - a + math.log(1.03)), 0.03) < 0.05
+        assert 0.93 * trials < covered < 0.97 * trials
+        assert within < 0.06 * trials
