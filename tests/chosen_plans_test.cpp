@@ -226,7 +226,8 @@ TEST(ChosenPlans, LeaveWhatIsAskedForAsItIs) {
   batch.batch = 16;
   for (const Problem& problem :
        {tests::real_image(729, 2025), tests::real_image(1050, 1350, Direction::kInverse), image(720, 2250),
-        image(96, 1, 3000), batch, tests::real_image(512, 256)}) {
+        image(96, 1, 3000), batch, tests::real_image(512, 256),
+        tests::real_image(360, 300, Direction::kInverse)}) {
     SCOPED_TRACE(text_of(problem));
     const std::size_t columns = problem.direction == Direction::kInverse || problem.extent.y == 1 ? 0 : 1;
     const auto of_columns = [&](const char* option, const char* value, const char* define) {

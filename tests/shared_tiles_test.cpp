@@ -68,14 +68,17 @@ TEST(SharedTiles, OfColumnsGoToANumberOfGroupsOfTheirOwnWhereOneIsGiven) {
   fft::Problem reals = tests::real_image(512, 2048), mixed_reals = tests::real_image(1200, 720);
   mixed_reals.batch = reals.batch = 4;
   for (const fft::Problem& problem : {image(512, 512, 16), reals, mixed_reals}) {
-    SCOPED_TRACE(fft::describe_size(problem));
-    const auto groups = [&](const fft::Options& options) {
-      const fft::Plan plan = tests::register_stream(problem, options);
-      return std::pair(plan.passes.at(0).work_group_count.x, plan.passes.at(1).work_group_count.x);
-    };
-    EXPECT_EQ(groups({{"groups", "128"}, {"column_groups", "256"}}), std::pair(128U, 256U));
-    EXPECT_EQ(groups({{"groups", "128"}}), std::pair(128U, 128U));
-    EXPECT_EQ(groups({{"column_groups", "256"}}).second, 256U);
+    for (const fft::Options& columns : {fft::Options{}, {{"columns", "strided"}, {"early_radix", "2"}}}) {
+      SCOPED_TRACE(fft::describe_size(problem));
+      const auto groups = [&](fft::Options options) {
+        options.insert(columns.begin(), columns.end());
+        const fft::Plan plan = tests::register_stream(problem, options);
+        return std::pair(plan.passes.at(0).work_group_count.x, plan.passes.at(1).work_group_count.x);
+      };
+      EXPECT_EQ(groups({{"groups", "128"}, {"column_groups", "256"}}), std::pair(128U, 256U));
+      EXPECT_EQ(groups({{"groups", "128"}}), std::pair(128U, 128U));
+      EXPECT_EQ(groups({{"column_groups", "256"}}).second, 256U);
+    }
   }
 }
 

@@ -289,18 +289,6 @@ TEST(TuneProblem, OfTheNextModeBeginsWithWhatItHasJustFound) {
   }
 }
 
-TEST(TuneProblem, ComparesKernelsAgainThatComeNear) {
-  unsigned times = 0;
-  PricedMeasurer measurer([&](const fft::Choice& choice) {
-    if (!is_default(choice)) return 3.0;
-    return choice.algorithm->name != "stockham_radix2" ? 1.0 : times++ == 0 ? 1.1 : 0.5;
-  });
-  const tune::TuningOutcome outcome =
-      tuned(measurer, {.extent = {64, 64}}, {fft::find_algorithm("natural_order_multipass")});
-  ASSERT_TRUE(outcome.winner) << outcome.failure;
-  EXPECT_EQ(outcome.winner->algorithm, "stockham_radix2");
-}
-
 TEST(TuneProblem, OfAConvolutionVariesWhatIsLeftOpenAndKeepsWhatIsAskedFor) {
   const fft::Algorithm& algorithm = fft::algorithm_named("convolution");
   const fft::Options asked{{"kernel", "31"}, {"border", "mirror"}, {"pad_to", "powers_of_two"}};
