@@ -262,6 +262,8 @@ def test_too_few_rounds_judge_nothing_and_say_so(
         (["this", "this --rounds 3"], "B: --rounds is set for both sides"),
         (["this", "this --config no_such.json"], "no_such.json: there is no such file"),
         (["--resume", "nowhere"], "nowhere/comparison.json"),
+        (["--resume", "nowhere", "--rounds", "9"], "leave out --rounds"),
+        (["this", "this", "--resume", "nowhere"], "leave them out"),
         (["this", "this", "--threshold", "100"], "--threshold"),
     ],
 )

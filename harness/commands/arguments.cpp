@@ -298,7 +298,13 @@ void add_commands(Arguments& all) {
   compared.app->add_option("A", all.compared.a, "Before: a program, a tree, options")->type_name("");
   compared.app->add_option("B", all.compared.b, "After")->type_name("");
   add_compare_options(compared.options, all.compared);
-  compared.act = [&all] { return compare(all.compared); };
+  compared.act = [&all, &compared] {
+    for (const std::string& name : compared.options.given()) {
+      if (all.compared.resume.empty() || name == "--resume" || name == "--quiet") continue;
+      throw UsageError(fmt::format("--resume takes everything from the comparison; leave out {}", name));
+    }
+    return compare(all.compared);
+  };
 
   Command& help = add_command(all, "help", "Explain a command", "Example:\n  fftbench help transform");
   help.app->add_option("COMMAND", all.help_about, "A command; without one, all of it")->type_name("");
