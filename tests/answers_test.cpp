@@ -22,7 +22,7 @@ TEST(Answers, NameTheFastestOfEachSizeAndHowMuchFasterItIsThanTheNext) {
                           ok_record(a, {1024, 64}, 0.036), ok_record(b, {1024, 64}, 0.009)});
   EXPECT_EQ(text,
             "The fastest, throughput, forward:\n"
-            "  1024 x 64: b, 9.00 us, 4.00 times as fast as a\n"
+            "  1024 x 64: b defaults, 9.00 us, 4.00 times as fast as a\n"
             "  512 x 512: a, 1.00 ms, 1.90 times as fast as b storage=buffer\n");
 }
 

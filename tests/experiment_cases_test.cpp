@@ -1,6 +1,7 @@
 // Which cases an experiment has: the product of its axes, and what the command line keeps of them.
 #include "experiment/experiment.h"
 
+#include "experiment/case_label.h"
 #include "experiment_files.h"
 #include "testing.h"
 
@@ -32,6 +33,59 @@ TEST(ExperimentCases, SweepsListsOfOptionValuesAsAProduct) {
   EXPECT_EQ(texts, (std::set<std::string>{"exchange=shared;storage=buffer;twiddle=table",
                                           "exchange=shared;twiddle=table", "storage=buffer;twiddle=table",
                                           "twiddle=table"}));
+}
+
+TEST(ExperimentCases, AreFoundByWhatATableCallsThem) {
+  const ExperimentFiles files;
+  const char* const text = R"({
+      "algorithms": [{"name": "stockham_radix4", "options": {"storage": ["image", "buffer"],
+                                                             "twiddle": ["computed", "table"]}},
+                     {"name": "stockham_register", "options": {"elements": ["8", "16"], "twiddle": "products"}},
+                     "best"],
+      "sizes": [[16, 8], [16, 4]], "batches": [1, 3], "measure": {"modes": ["latency"]}})";
+  const std::vector<Case> cases = files.load(text).cases;
+  const auto kept = [&](const std::string& label) {
+    const std::vector<bool> named = named_by_label(cases, label);
+    std::vector<std::string> lines;
+    for (std::size_t index = 0; index < cases.size(); ++index) {
+      if (named[index]) lines.push_back(describe(cases[index]));
+    }
+    return lines;
+  };
+  const auto of_every_problem = [](const std::string& kernel) {
+    std::vector<std::string> lines;
+    for (const char* size : {"16x8", "16x8 x 3", "16x4", "16x4 x 3"})
+      lines.push_back(kernel + " " + size + " forward latency");
+    return lines;
+  };
+  const std::vector<std::string> table_alone = of_every_problem("stockham_radix4 twiddle=table");
+  for (const char* label :
+       {"stockham_radix4 twiddle=table", "stockham_radix4 table", "stockham_radix4 twi=table",
+        "stockham_radix4 storage=image twiddle=table", "stockham_radix4 table      1.25  ±0.3 %   1.00"})
+    EXPECT_EQ(kept(label), table_alone) << label;
+  const std::vector<std::string> both = of_every_problem("stockham_radix4 storage=buffer;twiddle=table");
+  for (const char* label :
+       {"stockham_radix4 storage=buffer;twiddle=table", "stockham_radix4 storage=buffer, twiddle=table",
+        "stockham_radix4 storage=buffer twiddle=table", "stockham_radix4 buffer table"})
+    EXPECT_EQ(kept(label), both) << label;
+  EXPECT_EQ(kept("stockham_radix4 defaults"), of_every_problem("stockham_radix4"));
+  EXPECT_EQ(kept("stockham_register ele=16"),
+            of_every_problem("stockham_register elements=16;twiddle=products"))
+      << "what all rows share stands under a table";
+  EXPECT_EQ(kept("*    16x4  stockham_radix4 buffer    0.12"),
+            (std::vector<std::string>{"stockham_radix4 storage=buffer 16x4 forward latency",
+                                      "stockham_radix4 storage=buffer 16x4 x 3 forward latency"}));
+  for (const std::string& line : described(cases)) {
+    EXPECT_EQ(kept(line), std::vector<std::string>{line});
+    EXPECT_EQ(kept(line + "  1.25 MiB"), std::vector<std::string>{line});
+  }
+  EXPECT_TRUE(kept("stockham_radix4").empty()) << "a name alone stays a regular expression";
+  EXPECT_TRUE(kept("16x4 forward").empty());
+  Overrides overrides;
+  overrides.filter = "stockham_radix4 buffer table";
+  EXPECT_EQ(described(files.load(text, overrides).cases), both);
+  overrides.filter = "stockham_radix4";
+  EXPECT_EQ(files.load(text, overrides).cases.size(), 16U);
 }
 
 TEST(ExperimentCases, NestsSizeBatchDirectionAlgorithmMode) {

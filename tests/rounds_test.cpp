@@ -92,6 +92,40 @@ TEST(Rounds, WhatEachRoundButTheLastComesToIsToldWhenItEnds) {
   EXPECT_EQ(result.records.at(0).reason, "");
 }
 
+TEST(Rounds, EndEarlyAndWithShorterVisitsWhereABudgetLeavesNoTimeForMore) {
+  ScriptedVisitor measurer([](const MeasurementRequest& request, Measurement& measurement) {
+    take(measurement, std::vector<double>(3, double(request.round + 1)));
+  });
+  experiment::Experiment experiment;
+  experiment.cases = {case_of("stockham_radix4")};
+  experiment.measure.rounds = 5;
+  std::ostringstream out;
+  report::Progress progress(5, out, report::ProgressStyle::kSilent);
+  const RoundsListener listener{.measured = [](std::size_t, const Measurement&) {},
+                                .finished = [](const report::Record&) {}};
+  std::vector<std::pair<std::size_t, std::size_t>> asked;
+  const RoundsResult result =
+      run_rounds(experiment, {EarlierWork{}},
+                 {.measurer = measurer,
+                  .baselines = {},
+                  .progress = progress,
+                  .listener = listener,
+                  .best = {},
+                  .look_ahead = [&](std::size_t rounds, std::size_t visits) {
+                    asked.emplace_back(rounds, visits);
+                    return RoundsAhead{.rounds = asked.size() == 1 ? 4U : 1U, .visit_s = 0.25};
+                  }});
+  EXPECT_EQ(asked, (std::vector<std::pair<std::size_t, std::size_t>>{{4, 4}, {3, 3}}));
+  ASSERT_EQ(measurer.requests.size(), 3U);
+  EXPECT_EQ(measurer.requests[0].max_seconds, std::nullopt);
+  EXPECT_EQ(measurer.requests[1].max_seconds, 0.25);
+  EXPECT_TRUE(measurer.requests[2].last) << "so that it has what belongs to a last round";
+  EXPECT_EQ(result.records.at(0).rounds, 3U);
+  EXPECT_EQ(result.records.at(0).reason, "") << "it is no part of a row";
+  EXPECT_EQ(result.partial, 0U);
+  EXPECT_NE(out.str().find("3 are made instead of 5; comparing takes 6"), std::string::npos) << out.str();
+}
+
 TEST(Rounds, WhatOnlyAnEarlierRoundLookedAtIsKept) {
   ScriptedVisitor measurer([](const MeasurementRequest& request, Measurement& measurement) {
     take(measurement, {1, 1, 1});

@@ -44,14 +44,14 @@ TEST_F(RowNamesTest, LeaveOutWhatAllRowsOfAnAlgorithmShareAndSayItOnce) {
   add(radix4_, {{"twiddle", "table"}});
   add(algorithms_.add("plain"), {});
   const RowNames pairs = names(NameStyle::kPairs);
-  EXPECT_EQ(pairs.names, (Names{"radix4 exchange=shared", "radix4", "plain"}));
+  EXPECT_EQ(pairs.names, (Names{"radix4 exchange=shared", "radix4 defaults", "plain"}));
   EXPECT_EQ(pairs.explanations, Names{"radix4: twiddle=table throughout"});
 }
 
 TEST_F(RowNamesTest, ShortenToValuesThatTellTheirOptionAndToBeginningsOfOthers) {
   add(radix4_, {{"exchange", "shared"}, {"extra", "8"}, {"padding", "yes"}});
   add(radix4_, {});
-  EXPECT_EQ(names(NameStyle::kValues).names, (Names{"radix4 shared ext=8 pad=yes", "radix4"}));
+  EXPECT_EQ(names(NameStyle::kValues).names, (Names{"radix4 shared ext=8 pad=yes", "radix4 defaults"}));
 }
 
 TEST_F(RowNamesTest, KeepTheOptionOfAValueThatAnotherOptionHasToo) {
@@ -67,7 +67,7 @@ TEST_F(RowNamesTest, NumberTheChoicesOfAnAlgorithmAndExplainThem) {
   add(radix4_, {});
   add(radix4_, {{"exchange", "shared"}, {"padding", "yes"}});
   const RowNames numbers = names(NameStyle::kNumbers);
-  EXPECT_EQ(numbers.names, (Names{"radix4 #1", "radix4", "radix4 #1"}));
+  EXPECT_EQ(numbers.names, (Names{"radix4 #1", "radix4 defaults", "radix4 #1"}));
   EXPECT_EQ(numbers.explanations, Names{"radix4 #1: exchange=shared padding=yes"});
 }
 

@@ -143,7 +143,7 @@ TEST(ResultsTable, IsMarkdownWithEveryFigure) {
             "\n"
             "| size | algorithm | median ms | ± | ratio | spread | p05..p95 ms | Gflop/s |\n"
             "| ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: |\n"
-            "| 64x64 | a | 1.500 | ±1.0 % | 1.00 | 2.0 % | 1.44..1.65 | 0.2 |\n"
+            "| 64x64 | a defaults | 1.500 | ±1.0 % | 1.00 | 2.0 % | 1.44..1.65 | 0.2 |\n"
             "| 64x64 | a odd=y\\|z | 3.000 | ±1.0 % | 2.00 | 2.0 % | 2.88..3.30 | 0.1 |\n");
 }
 

@@ -1,6 +1,7 @@
 """The algorithm `best` of fftbench transform uses wisdom, as in a run. Needs a built fftbench and a GL driver."""
 
 import json
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -154,6 +155,62 @@ def test_a_named_algorithm_asks_no_wisdom(
 ) -> None:
     keep(tmp_path, ENTRY | device)
     assert transform(tmp_path, "stockham_radix4")[0].stderr == ""
+
+
+def test_a_file_of_wisdom_counts_alone_and_is_recorded(
+    tmp_path: Path, device: dict[str, str]
+) -> None:
+    # Whatever the user's own wisdom says of the problem, that of the file counts.
+    keep(tmp_path, ENTRY | device)
+    given = tmp_path / "given" / "mine.json"
+    given.parent.mkdir()
+    keep(
+        given.parent,
+        ENTRY
+        | device
+        | {"algorithm": "stockham_radix2", "options": {"twiddle": "table"}},
+    )
+    shutil.copy(given.parent / "fftbench" / "wisdom.json", given)
+    problem = ENTRY["problem"]
+    config = TINY | {
+        "algorithms": ["best"],
+        "sizes": [[problem["width"], problem["height"]]],
+    }
+    run_config(tmp_path, config, "--wisdom", str(given), XDG_DATA_HOME=str(tmp_path))
+    folder = run_folder(tmp_path)
+    recorded = json.loads((folder / "run.json").read_text())
+    assert recorded["best"][0]["algorithm"] == "stockham_radix2"
+    assert recorded["best"][0]["options"]["twiddle"] == "table"
+    assert recorded["settings"]["wisdom"]["file"] == "mine.json"
+    first_hash = recorded["settings"]["wisdom"]["hash"]
+    assert str(tmp_path) not in json.dumps(recorded["settings"])
+    # What it has nothing of is planned, though the user's own wisdom knows it.
+    text = json.loads(given.read_text())
+    text["entries"] = []
+    given.write_text(json.dumps(text))
+    other = tmp_path / "other"
+    other.mkdir()
+    finished = run_config(
+        other, config, "--wisdom", str(given), XDG_DATA_HOME=str(tmp_path)
+    )
+    assert "--wisdom: " in finished.stderr
+    assert "no entry for this device" in finished.stderr
+    recorded = json.loads((run_folder(other) / "run.json").read_text())
+    assert "wisdom" not in recorded["best"][0]["remark"].replace("no wisdom", "")
+    assert recorded["settings"]["wisdom"]["hash"] != first_hash
+
+
+@pytest.mark.parametrize("content", [None, "{", '{"entries": 7}'])
+def test_a_file_of_wisdom_that_is_none_is_refused(
+    tmp_path: Path, content: str | None
+) -> None:
+    if content is not None:
+        (tmp_path / "mine.json").write_text(content)
+    finished = run_config(
+        tmp_path, TINY | {"algorithms": ["best"]}, "--wisdom", "mine.json"
+    )
+    assert finished.returncode == 2 and "mine.json" in finished.stderr
+    assert not (tmp_path / "results").exists()
 
 
 def test_wisdom_that_cannot_be_read_is_mentioned_and_ignored(tmp_path: Path) -> None:

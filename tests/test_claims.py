@@ -9,6 +9,7 @@ import pytest
 from command_line import FFTBENCH
 from reproduction_support import SMALLER, SOURCE, cases_of
 
+from fftbench.program import case_names
 from fftbench.reproduction.claims import Claim, load_claims
 from fftbench.reproduction.claims import ClaimTest
 from fftbench.reproduction.documents import DOCUMENTS, PATHS
@@ -96,7 +97,7 @@ def listed() -> dict[str, set[str]]:
         config = SOURCE / "configs" / f"{path}.json"
         command = [str(FFTBENCH), "--config", str(config), "--list-cases"]
         done = subprocess.run(command, capture_output=True, text=True, check=True)
-        lines[path] = set(done.stdout.splitlines())
+        lines[path] = set(case_names(done.stdout))
     return lines
 
 

@@ -325,3 +325,38 @@ def test_ctrl_c_stops_after_the_case_in_hand(tmp_path: Path) -> None:
     written = rows(run_folder(tmp_path) / "timings.csv")
     assert 1 <= len(written) < 4 and all(row["status"] == "ok" for row in written)
     rows(run_folder(tmp_path) / "samples.csv")
+
+
+def test_a_budget_is_said_beforehand_and_decides_rounds_and_visits(
+    tmp_path: Path,
+) -> None:
+    config = TINY | {
+        "sizes": [[16, 8], [8, 32]],
+        "measure": {"rounds": 2, "max_seconds_per_case": 0.1, "modes": ["latency"]},
+    }
+    listed = run_config(tmp_path, config, "--budget", "0.03", "--list-cases")
+    said = re.search(
+        r"--budget: (\d+) rounds? of 2 cases, ([\d.]+) s a visit", listed.stderr
+    )
+    finished = run_config(tmp_path, config, "--budget", "0.03")
+    assert finished.returncode == 0 and said.group(0) in finished.stderr
+    assert finished.stderr.index(said.group(0)) < finished.stderr.index("round 1 of")
+    recorded = json.loads((run_folder(tmp_path) / "run.json").read_text())
+    assert recorded["settings"]["budget_s"] == pytest.approx(1.8)
+    assert recorded["settings"]["rounds"] == int(said.group(1)) >= 6
+    timings = rows(run_folder(tmp_path) / "timings.csv")
+    assert {row["status"] for row in timings} == {"ok"}
+    assert all(1 <= int(row["rounds"]) <= int(said.group(1)) for row in timings)
+
+
+@pytest.mark.parametrize(
+    "more, words",
+    [
+        (["--budget", "0"], "--budget"),
+        (["--budget", "soon"], "--budget"),
+        (["--budget", "1", "--quick"], "contradict"),
+    ],
+)
+def test_a_budget_that_cannot_be_kept_is_refused(tmp_path: Path, more, words) -> None:
+    finished = run_config(tmp_path, TINY, *more)
+    assert finished.returncode == 2 and words in finished.stderr

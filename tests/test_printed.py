@@ -10,6 +10,8 @@ import select
 import time
 from pathlib import Path
 
+import pytest
+
 from command_line import (
     FFTBENCH,
     MIXED,
@@ -19,6 +21,11 @@ from command_line import (
     run_folder,
     write_config,
 )
+
+
+from plot_support import SCRIPTS  # noqa: F401 (makes the scripts importable)
+
+from fftbench.program import case_names
 
 
 def test_csv_on_standard_output_is_the_file(tmp_path: Path) -> None:
@@ -59,6 +66,7 @@ def test_a_list_of_cases_comes_in_every_format(tmp_path: Path) -> None:
     listed = json.loads(
         run_config(tmp_path, MIXED, "--list-cases", "--format", "json").stdout
     )
+    plain = case_names("\n".join(plain))
     assert [case["case"] for case in listed] == plain and len(plain) == 6
     for case in listed:
         refused = case["width"] == 100 and case["algorithm"] != "cpu_dft"
@@ -68,6 +76,140 @@ def test_a_list_of_cases_comes_in_every_format(tmp_path: Path) -> None:
     assert [row["case"] for row in read] == plain
     markdown = run_config(tmp_path, MIXED, "--list-cases", "--format", "markdown")
     assert len(markdown.stdout.splitlines()) == 2 + len(plain)
+
+
+def test_a_list_of_cases_has_the_memory_of_each_and_what_the_device_has_no_room_for(
+    tmp_path: Path,
+) -> None:
+    config = {
+        "algorithms": [
+            {
+                "name": "stockham_radix4",
+                "options": {"storage": ["buffer"], "twiddle": ["computed", "table"]},
+            },
+            *("best", "stockham_register", "cpu_dft", "stockham_radix2"),
+        ],
+        "sizes": [[64, 16], [16384, 8192]],
+        "batches": [3],
+        "measure": {"rounds": 1, "modes": ["latency"]},
+    }
+    listed = json.loads(
+        run_config(tmp_path, config, "--list-cases", "--format", "json").stdout
+    )
+    small = {
+        case["case"].partition(" 64x16")[0]: case
+        for case in listed
+        if case["width"] == 64
+    }
+    array = 8 * 64 * 16 * 3  # complex fp32
+    assert small["stockham_radix4 storage=buffer"]["device_bytes"] == 3 * array
+    # The roots of unity of the longer side, of which the shorter one reads every fourth.
+    table = small["stockham_radix4 storage=buffer;twiddle=table"]["device_bytes"]
+    assert table == 3 * array + 8 * 64
+    assert small["cpu_dft"]["device_bytes"] is None
+    assert all(case["skipped"] is None for case in small.values())
+    # A run says the same of what it skips, and of one array that is too large that it is.
+    finished = run_config(
+        tmp_path,
+        config,
+        "--filter",
+        "(best|register|radix) .*16384x",
+        "--format",
+        "json",
+    )
+    reasons = {
+        case["algorithm"] + str(case["options"]): case["reason"]
+        for case in json.loads(finished.stdout)["cases"]
+    }
+    large = [
+        case
+        for case in listed
+        if case["width"] == 16384 and case["backend"] == "opengl"
+    ]
+    said = {case["algorithm"] + str(case["options"]): case["skipped"] for case in large}
+    assert reasons.items() <= said.items() and len(reasons) >= 2
+    for kernel in (
+        "best{}",
+        "stockham_register{}",
+        "stockham_radix4{'storage': 'buffer'}",
+    ):
+        assert f"{8 * 16384 * 8192} bytes in one binding" in said[kernel], kernel
+        assert "GL_MAX_SHADER_STORAGE_BLOCK_SIZE" in said[kernel]
+
+
+def test_options_are_an_object_wherever_cases_are_json(tmp_path: Path) -> None:
+    finished = run_config(
+        tmp_path,
+        {
+            "algorithms": [
+                {
+                    "name": "stockham_radix4",
+                    "options": {"storage": ["image", "buffer"], "twiddle": "table"},
+                }
+            ],
+            "sizes": [[16, 8]],
+            "measure": {
+                "rounds": 1,
+                "max_seconds_per_case": 0.02,
+                "modes": ["latency"],
+            },
+        },
+        *("--format", "json", "--quiet"),
+    )
+    found = [case["options"] for case in json.loads(finished.stdout)["cases"]]
+    assert sorted(found, key=len) == [
+        {"twiddle": "table"},
+        {"storage": "buffer", "twiddle": "table"},
+    ]
+
+
+LABELLED = {
+    "algorithms": [
+        {
+            "name": "stockham_radix4",
+            "options": {
+                "storage": ["image", "buffer"],
+                "twiddle": ["computed", "table"],
+            },
+        },
+        {
+            "name": "stockham_register",
+            "options": {"elements": ["8", "16"], "twiddle": "products"},
+        },
+        "stockham_radix2",
+    ],
+    "sizes": [[16, 8], [4, 32]],
+    "measure": {"rounds": 1, "max_seconds_per_case": 0.02, "modes": ["latency"]},
+}
+
+
+def kernels_of(lines: str) -> set[str]:
+    return {re.sub(r" \d+x\d+ .*", "", name) for name in case_names(lines)}
+
+
+@pytest.mark.parametrize("columns", [200, 80, 46])
+def test_each_row_of_a_table_selects_its_case_alone_when_it_is_pasted(
+    tmp_path: Path, columns: int
+) -> None:
+    table = run_config(tmp_path, LABELLED, "--quiet", COLUMNS=str(columns)).stdout
+    shown = [
+        line for line in table.splitlines() if re.match(r"[* ] +(16x8|4x32)  ", line)
+    ]
+    assert len(shown) == 14
+    selected = []
+    for row in shown:
+        listed = run_config(tmp_path, LABELLED, "--list-cases", "--filter", row)
+        (case,) = case_names(listed.stdout)
+        assert re.search(r"\d+x\d+", case).group() == row.split()[row.startswith("*")]
+        selected.append(case)
+    assert len(set(selected)) == 14
+    names = [re.split(r"  +", row.lstrip("* "))[1] for row in shown[:7]]
+    kernels = []
+    for name in names:
+        listed = run_config(tmp_path, LABELLED, "--list-cases", "--filter", name)
+        assert len(case_names(listed.stdout)) == 2, name
+        kernels += kernels_of(listed.stdout)
+    assert len(set(kernels)) == 7
 
 
 def test_quiet_keeps_warnings(tmp_path: Path) -> None:

@@ -69,11 +69,14 @@ ExitCode run_main_job(const Arguments& arguments) {
   const std::vector<std::string> given = arguments.commands.front().options.given();
   const auto is_given = [&](const char* name) { return std::ranges::find(given, name) != given.end(); };
   if (is_given("--resume")) {
-    for (const char* name : {"--config", "--output", "--filter", "--sizes", "--rounds", "--shard", "--quick",
-                             "--context", "--device", "--watch", "--handicap"}) {
+    for (const char* name :
+         {"--config", "--output", "--filter", "--sizes", "--rounds", "--budget", "--wisdom", "--shard",
+          "--quick", "--context", "--device", "--watch", "--handicap"}) {
       if (!is_given(name)) continue;
       throw UsageError(fmt::format("--resume takes everything from the run; leave out {}", name));
     }
+  } else if (is_given("--budget") && is_given("--quick")) {
+    throw UsageError("--budget and --quick contradict each other; keep one");
   } else if (!is_given("--config")) {
     throw UsageError("--config FILE is needed, or --resume RUN_DIR, or a command");
   }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
 
 #include "json/json_file.h"
@@ -36,6 +37,20 @@ struct Timings {
   std::vector<report::Column> columns;
   std::vector<report::Row> rows;
 };
+
+// Returns "512 MiB", with three digits at least.
+std::string bytes_text(std::uint64_t bytes) {
+  constexpr std::array kUnits{"B", "KiB", "MiB", "GiB", "TiB"};
+  constexpr double kStep = 1024;
+  auto value = double(bytes);
+  std::size_t unit = 0;
+  while (value >= kStep && unit + 1 < kUnits.size()) {
+    value /= kStep;
+    ++unit;
+  }
+  const int decimals = unit == 0 || value >= 100 ? 0 : value >= 10 ? 1 : 2;
+  return fmt::format("{:.{}f} {}", value, decimals, kUnits.at(unit));
+}
 
 std::string table_text(const std::filesystem::path& folder, std::span<const report::Record> records) {
   std::string text;
@@ -84,7 +99,8 @@ std::string results_text(report::OutputFormat format, const std::filesystem::pat
   return "";
 }
 
-std::string cases_text(report::OutputFormat format, const std::vector<experiment::Case>& cases) {
+std::string cases_text(report::OutputFormat format, std::span<const experiment::Case> cases,
+                       std::span<const run::PlannedCase> planned) {
   using enum report::OutputFormat;
   std::string lines;
   std::vector<report::Column> columns{{"case", report::ColumnKind::kText}};
@@ -92,13 +108,22 @@ std::string cases_text(report::OutputFormat format, const std::vector<experiment
   const auto key_columns = std::span(report::kCaseKey).subspan(2);
   columns.insert(columns.end(), key_columns.begin(), key_columns.end());
   columns.push_back({"refused", report::ColumnKind::kText});
+  columns.push_back({"device_bytes", report::ColumnKind::kCount});
+  columns.push_back({"skipped", report::ColumnKind::kText});
   std::vector<report::Row> rows;
-  for (const experiment::Case& each : cases) {
-    lines += experiment::describe(each) + "\n";
+  for (std::size_t index = 0; index < cases.size(); ++index) {
+    const experiment::Case& each = cases[index];
+    const auto& [device_bytes, skipped] = planned[index];
+    lines += experiment::describe(each);
+    if (device_bytes) lines += "  " + bytes_text(*device_bytes);
+    if (!skipped.empty()) lines += "  skipped: " + skipped;
+    lines += "\n";
     report::Row& row = rows.emplace_back(report::Row{experiment::describe(each)});
     const std::vector<std::string> key = report::case_key_fields({}, each);
     row.insert(row.end(), key.end() - std::ptrdiff_t(key_columns.size()), key.end());
     row.push_back(each.choice.algorithm->refuse(each.problem).value_or(""));
+    row.push_back(device_bytes ? std::to_string(*device_bytes) : "");
+    row.push_back(skipped);
   }
   switch (format) {
     case kTable:

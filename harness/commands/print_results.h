@@ -8,6 +8,7 @@
 
 #include "report/record.h"
 #include "report/row_formats.h"
+#include "run/cases/planned_cases.h"
 
 namespace fftbench::commands {
 
@@ -27,8 +28,10 @@ std::string preview_text(std::size_t rounds, std::span<const report::Record> rec
 std::string too_few_rounds_text(std::size_t rounds, std::span<const report::Record> records,
                                 std::size_t parts);
 
-// Returns a line for each case as describe() writes it, or its columns. The column `refused` says why a case
-// will be skipped on any device.
-std::string cases_text(report::OutputFormat format, const std::vector<experiment::Case>& cases);
+// Returns a line for each case: what describe() writes, then behind two spaces its device memory or why it
+// would be skipped; or the same as columns. `planned` has what is known of each case. The column `refused`
+// says why a case will be skipped on any device, `skipped` why on this one.
+std::string cases_text(report::OutputFormat format, std::span<const experiment::Case> cases,
+                       std::span<const run::PlannedCase> planned);
 
 }  // namespace fftbench::commands

@@ -10,19 +10,23 @@
 #include "fft/best.h"
 #include "json/json_file.h"
 #include "library/embedded_files.h"
+#include "measure/sampler.h"
 #include "report/progress.h"
 #include "report/run_folder.h"
 #include "report/run_metadata.h"
 #include "run/cases/baselines.h"
 #include "run/cases/local_measurer.h"
+#include "run/cases/planned_cases.h"
 #include "run/cases/run_settings.h"
 #include "run/rounds/best_choices.h"
+#include "run/rounds/budget.h"
 #include "run/rounds/resume.h"
 #include "run/rounds/rounds.h"
 #include "run/rounds/run_files.h"
 #include "run/rounds/torn_round.h"
 #include "run/worker/messages.h"
 #include "run/worker/remote_measurer.h"
+#include "system/content_hash.h"
 #include "system/file_lock.h"
 #include "system/installation.h"
 #include "system/interrupts.h"
@@ -37,11 +41,19 @@ struct Session {
   system::DataFolder data;
   std::optional<run::ResumedRun> resumed;
   text::UtcTime started;
+  std::optional<wisdom::KnownWisdom> given_wisdom = {};  // of --wisdom
+  std::optional<std::string> budget_said = {};           // what --budget came to
+  double began_s = measure::steady_seconds();
 };
 
 Session open_session(const run::RunSettings& asked, const system::DataFolder& data) {
   Session session{.settings = asked, .data = data, .resumed = {}, .started = text::UtcTime::clock::now()};
   session.settings.shaders = gl::ShaderFiles(data.path / "glsl");
+  if (!asked.wisdom_file.empty()) {
+    session.given_wisdom = wisdom::read_given_wisdom(asked.wisdom_file, data.path);
+    session.settings.wisdom = {.file = asked.wisdom_file.filename().string(),
+                               .hash = system::content_hash(json::read_text(asked.wisdom_file))};
+  }
   if (asked.resume.empty()) {
     if (asked.config == "-") {
       session.settings.config = json::kStandardInput;
@@ -142,13 +154,34 @@ nlohmann::json facts_of(const std::filesystem::path& folder, const Session& sess
   return facts;
 }
 
+// Says what a file of wisdom has no bearing on.
+std::vector<std::string> notes_of_given(const std::string& file, const wisdom::KnownWisdom& given,
+                                        const experiment::Experiment& experiment,
+                                        const wisdom::Device& device) {
+  std::vector<std::string> notes = given.notes;
+  if (!std::ranges::any_of(experiment.cases, run::goes_by_wisdom)) {
+    notes.push_back(fmt::format("--wisdom: no case goes by it; `best` does, and options at \"auto\""));
+  } else if (std::ranges::none_of(given.entries, [&](const wisdom::Entry& entry) {
+               return wisdom::same_hardware(entry.device, device);
+             })) {
+    notes.push_back(fmt::format("--wisdom: {} has no entry for this device, so planning chooses", file));
+  }
+  return notes;
+}
+
 // Returns the choices that the run began with. A new run takes them from the wisdom of today.
 run::BestChoices best_choices(const Session& session, const experiment::Experiment& experiment,
                               run::CaseMeasurer& measurer, std::vector<std::string>& notes) {
+  if (session.given_wisdom) {
+    notes = notes_of_given(session.settings.wisdom_file.string(), *session.given_wisdom, experiment,
+                           measurer.device().opengl);
+  }
   if (!std::ranges::any_of(experiment.cases, run::goes_by_wisdom)) return {};
   if (session.resumed && session.resumed->metadata.contains("best")) {
     return run::best_choices_from(session.resumed->metadata["best"]);
   }
+  if (session.given_wisdom)
+    return run::choose_best(experiment.cases, measurer, session.given_wisdom->entries);
   const wisdom::KnownWisdom known = wisdom::read_known_wisdom(session.data.path);
   notes = known.notes;
   return run::choose_best(experiment.cases, measurer, known.entries);
@@ -177,6 +210,18 @@ void add_programs(const report::Start& start, nlohmann::json& counts) {
   add("compiled", start.programs_compiled);
 }
 
+// Fits the rounds of a new run to its budget. The settings then say so to all processes of the run.
+void fit_rounds(Session& session, experiment::Experiment& experiment) {
+  if (!(session.settings.budget_s > 0) || session.resumed) return;
+  const run::BudgetRequest request =
+      run::budget_request(experiment, session.settings.budget_s, session.settings.overrides.rounds != 0);
+  const run::FittedRounds fitted = run::fit_to_budget(request);
+  session.budget_said = run::budget_text(request, fitted);
+  session.settings.overrides.rounds = fitted.rounds;
+  session.settings.overrides.max_seconds_per_case = fitted.visit_s * fitted.rounds;
+  experiment = run::read_experiment(session.settings, session.data.path);
+}
+
 ExitCode measure_into(const std::filesystem::path& folder, const Session& session,
                       const experiment::Experiment& experiment, run::CaseMeasurer& measurer) {
   const run::DeviceReport device = measurer.device();
@@ -202,6 +247,7 @@ ExitCode measure_into(const std::filesystem::path& folder, const Session& sessio
                             device.context.empty() ? "" : fmt::format(" ({})", device.context),
                             shader_note(session)));
   for (const std::string& note : notes) progress.warn(note);
+  if (session.budget_said) progress.note(*session.budget_said);
   const run::Baselines baselines = measurer.measure_baselines();
   facts["baselines"] = run::to_json(baselines);
   write_metadata(std::nullopt);
@@ -221,13 +267,23 @@ ExitCode measure_into(const std::filesystem::path& folder, const Session& sessio
                                            std::cout << preview_text(experiment.measure.rounds, records)
                                                      << std::flush;
                                          }};
-  const run::RoundsResult result = run::run_rounds(experiment, earlier,
-                                                   {.measurer = measurer,
-                                                    .baselines = baselines,
-                                                    .progress = progress,
-                                                    .listener = listener,
-                                                    .best = best,
-                                                    .programs = programs});
+  run::RoundsTools tools{.measurer = measurer,
+                         .baselines = baselines,
+                         .progress = progress,
+                         .listener = listener,
+                         .best = best,
+                         .programs = programs};
+  if (session.budget_said) {
+    const run::BudgetRequest request =
+        run::budget_request(experiment, session.settings.budget_s, session.settings.overrides.rounds != 0);
+    const auto pace =
+        std::make_shared<run::BudgetPace>(request.budget_s - request.once_s * double(request.cases),
+                                          session.began_s, request.visit_s, measure::steady_seconds);
+    tools.look_ahead = [pace](std::size_t rounds, std::size_t visits) {
+      return pace->begin_round(rounds, visits);
+    };
+  }
+  const run::RoundsResult result = run::run_rounds(experiment, earlier, tools);
   write_metadata(result.interrupted ? std::nullopt : std::optional(text::UtcTime::clock::now()));
 
   progress.stop();
@@ -269,6 +325,16 @@ std::optional<system::FileLock> lock_resumed(const run::RunSettings& asked) {
   return lock_run(asked.resume);
 }
 
+void list_cases(const run::RunSettings& settings, const experiment::Experiment& experiment) {
+  const run::PlannedCases planned = run::plan_cases(experiment.cases, settings.context, settings.shaders,
+                                                    gl::usual_cache(settings.program_cache));
+  if (!planned.missing.empty()) {
+    std::cerr << "fftbench: without a device neither its limits nor the memory that a case takes are known: "
+              << planned.missing << "\n";
+  }
+  std::cout << cases_text(settings.format, experiment.cases, planned.cases);
+}
+
 std::unique_ptr<run::CaseMeasurer> make_measurer(const experiment::Experiment& experiment,
                                                  const run::RunSettings& settings) {
   if (settings.isolated) return std::make_unique<run::RemoteMeasurer>(experiment, settings);
@@ -279,10 +345,12 @@ std::unique_ptr<run::CaseMeasurer> make_measurer(const experiment::Experiment& e
 
 ExitCode run_experiment(const run::RunSettings& asked) {
   std::optional<system::FileLock> lock = lock_resumed(asked);
-  const Session session = open_session(asked, system::locate_data_folder());
-  const experiment::Experiment experiment = run::read_experiment(session.settings, session.data.path);
+  Session session = open_session(asked, system::locate_data_folder());
+  experiment::Experiment experiment = run::read_experiment(session.settings, session.data.path);
+  fit_rounds(session, experiment);
   if (session.settings.list_cases) {
-    std::cout << cases_text(session.settings.format, experiment.cases);
+    if (session.budget_said) std::cerr << "fftbench: " << *session.budget_said << "\n";
+    list_cases(session.settings, experiment);
     return kAllOk;
   }
 

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <charconv>
 #include <span>
+#include <utility>
 
+#include "experiment/case_label.h"
 #include "experiment/expansion.h"
 #include "json/json_file.h"
 #include "json/schema_node.h"
@@ -53,6 +55,7 @@ MeasureSettings read_measure(const nlohmann::json& measure, const Overrides& ove
     settings.max_seconds_per_case = std::min(settings.max_seconds_per_case, kQuickSeconds);
   }
   if (overrides.rounds != 0) settings.rounds = overrides.rounds;
+  if (overrides.max_seconds_per_case > 0) settings.max_seconds_per_case = overrides.max_seconds_per_case;
   return settings;
 }
 
@@ -73,10 +76,18 @@ text::Pattern filter_pattern(const std::string& filter) {
 }
 
 std::vector<Case> keep_matching(std::vector<Case> cases, const std::string& filter) {
-  const text::Pattern pattern = filter_pattern(filter);
   const std::size_t count = cases.size();
   const std::string example = describe(cases.front());
-  std::erase_if(cases, [&](const Case& test_case) { return !pattern.find_in(describe(test_case)); });
+  std::vector<bool> kept = named_by_label(cases, filter);
+  if (std::ranges::find(kept, true) == kept.end()) {
+    const text::Pattern pattern = filter_pattern(filter);
+    for (std::size_t index = 0; index < count; ++index)
+      kept[index] = pattern.find_in(describe(cases[index])).has_value();
+  }
+  std::vector<Case> all = std::exchange(cases, {});
+  for (std::size_t index = 0; index < count; ++index) {
+    if (kept[index]) cases.push_back(std::move(all[index]));
+  }
   if (cases.empty())
     throw json::ConfigError(fmt::format(
         "--filter: \"{}\" matches none of the {} cases; they read like \"{}\"", filter, count, example));

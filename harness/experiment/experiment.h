@@ -73,11 +73,12 @@ Shard parse_shard(std::string_view text);
 
 // The changes that the command line makes to an experiment.
 struct Overrides {
-  std::vector<glm::uvec2> sizes;  // replace the file's sizes unless empty
-  std::string filter;             // keep the cases whose describe() matches this regular expression
-  unsigned rounds = 0;            // replaces the file's rounds unless 0
-  Shard shard = {};               // keep only this part of the cases that are left
-  bool quick = false;             // 1 round and at most 0.2 s for each case, for a first look
+  std::vector<glm::uvec2> sizes;    // replace the file's sizes unless empty
+  std::string filter;               // keep the cases whose describe() matches this regular expression
+  unsigned rounds = 0;              // replaces the file's rounds unless 0
+  Shard shard = {};                 // keep only this part of the cases that are left
+  bool quick = false;               // 1 round and at most 0.2 s for each case, for a first look
+  double max_seconds_per_case = 0;  // replaces the file's unless 0
 };
 
 // Loads an experiment. `schema_file` is configs/schema.json, which says what is valid and has every default.

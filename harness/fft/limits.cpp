@@ -124,12 +124,19 @@ std::optional<Skip> exceeded_limit(const Plan& plan, const DeviceLimits& limits)
   if (plan.problem.precision == Precision::kFp64 && !limits.has_doubles) {
     return Skip{"fp64 takes double precision in shaders, which this device lacks (GL_ARB_gpu_shader_fp64)"};
   }
-  for (const std::vector<Pass>* passes : {&plan.passes, &plan.preparation}) {
-    for (const Pass& pass : *passes) {
-      if (auto skip = exceeded_limit(pass, limits)) return skip;
-      if (auto skip = exceeded_binding(plan, pass, limits)) return skip;
+  const auto first_skip = [&](const auto& skip_of) -> std::optional<Skip> {
+    for (const std::vector<Pass>* passes : {&plan.passes, &plan.preparation}) {
+      for (const Pass& pass : *passes) {
+        if (auto skip = skip_of(pass)) return skip;
+      }
     }
-  }
+    return std::nullopt;
+  };
+  // An array that is too large is so for other options as well, which work groups that are too large need not
+  // be.
+  if (auto skip = first_skip([&](const Pass& pass) { return exceeded_binding(plan, pass, limits); }))
+    return skip;
+  if (auto skip = first_skip([&](const Pass& pass) { return exceeded_limit(pass, limits); })) return skip;
   if (plan.order != Order::kBarrier && !limits.orders_dispatches) {
     return Skip{fmt::format(
         "order={}: on this device, dispatches without a barrier between them did not keep their order in a "

@@ -61,4 +61,15 @@ std::string describe_options(std::span<const OptionSpec> specs, const Options& o
   return fmt::format("{}", fmt::join(pairs, ";"));
 }
 
+Options options_in(std::string_view text) {
+  Options options;
+  while (!text.empty()) {
+    const std::string_view pair = text.substr(0, text.find(';'));
+    text.remove_prefix(std::min(pair.size() + 1, text.size()));
+    const std::size_t equals = std::min(pair.find('='), pair.size());
+    options.emplace(pair.substr(0, equals), pair.substr(std::min(equals + 1, pair.size())));
+  }
+  return options;
+}
+
 }  // namespace fftbench::fft

@@ -45,4 +45,7 @@ Options complete_options(std::span<const OptionSpec> specs, const Options& chose
 // column `options` holds this text.
 std::string describe_options(std::span<const OptionSpec> specs, const Options& options);
 
+// Returns the pairs of such a text.
+Options options_in(std::string_view text);
+
 }  // namespace fftbench::fft

@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <vector>
 
 #include "report/digits.h"
 #include "report/fastest.h"
 #include "report/progress.h"
+#include "report/row_names.h"
 #include "report/table.h"
 #include "text/text_grid.h"
 
@@ -19,17 +21,21 @@ using measure::Verdict;
 constexpr std::size_t kMostNamed = 2;  // cases that a sentence names of one kind
 constexpr int kMostDigits = 3;
 
-std::string name_of_case(const Record& record) {
-  std::string options = fft::options_text(record.test_case.choice);
-  std::ranges::replace(options, ';', ' ');
-  return record.test_case.choice.algorithm->name + (options.empty() ? "" : " " + options);
+// The names of a table's rows, as --filter takes them.
+using CaseNames = std::map<const Record*, std::string>;
+
+CaseNames names_of(const RecordPointers& rows) {
+  const std::vector<std::string> names = row_names(rows, NameStyle::kAll).names;
+  CaseNames by_record;
+  for (std::size_t index = 0; index < rows.size(); ++index) by_record.emplace(rows[index], names[index]);
+  return by_record;
 }
 
 // Returns "A", "A, B" or "A, B and 7 others".
-std::string names_text(const std::vector<const Record*>& records) {
+std::string names_text(const std::vector<const Record*>& records, const CaseNames& names_of_cases) {
   std::vector<std::string> names;
   for (const Record* record : records) {
-    if (names.size() < kMostNamed) names.push_back(name_of_case(*record));
+    if (names.size() < kMostNamed) names.push_back(names_of_cases.at(record));
   }
   const std::size_t more = records.size() - names.size();
   const std::string others = more == 0   ? ""
@@ -63,7 +69,7 @@ std::string times_text(double ratio, const std::optional<measure::Interval>& int
 
 // Says what is the fastest of a size, what takes the same, of what that is unclear, and how far the first one
 // is behind that is surely slower. Where there are too few rounds, the next one is called slower as it seems.
-std::string answer(std::span<const Record* const> run) {
+std::string answer(std::span<const Record* const> run, const CaseNames& names) {
   const measure::Summary* fastest = valid_timing(*run.front());
   if (fastest == nullptr) return "";
   const bool as_it_seems = too_few_rounds(*run.front());
@@ -77,16 +83,16 @@ std::string answer(std::span<const Record* const> run) {
       if (!behind.empty()) continue;
       behind = fmt::format("{} times as fast as {}",
                            times_text(timing->median_ms / fastest->median_ms, beside[index].ratio),
-                           name_of_case(*run[index]));
+                           names.at(run[index]));
     } else {
       (beside[index].verdict == Verdict::kSame ? same : unclear).push_back(run[index]);
     }
   }
   const glm::uvec2 extent = run.front()->test_case.problem.extent;
   std::string text =
-      fmt::format("{} x {}: {}, {}", extent.x, extent.y, name_of_case(*run.front()), time_text(*fastest));
-  if (!same.empty()) text += "; the same: " + names_text(same);
-  if (!unclear.empty()) text += "; unclear: " + names_text(unclear);
+      fmt::format("{} x {}: {}, {}", extent.x, extent.y, names.at(run.front()), time_text(*fastest));
+  if (!same.empty()) text += "; the same: " + names_text(same, names);
+  if (!unclear.empty()) text += "; unclear: " + names_text(unclear, names);
   if (!behind.empty()) text += (same.empty() && unclear.empty() ? ", " : "; ") + behind;
   return text;
 }
@@ -105,10 +111,11 @@ std::string heading(const Record& first, const RecordPointers& rows) {
 std::string answers(std::span<const Record> records, std::size_t width) {
   constexpr std::size_t kIndent = 2;
   const RecordPointers rows = sorted_ok_records(records);
+  const CaseNames names = names_of(rows);
   const Record* group = nullptr;
   std::string text;
   for (const auto run : comparable_runs(rows)) {
-    const std::string sentence = answer(run);
+    const std::string sentence = answer(run, names);
     if (sentence.empty()) continue;
     if (group == nullptr || !same_group(*group, *run.front())) {
       text += (group == nullptr ? "" : "\n") + heading(*run.front(), rows);

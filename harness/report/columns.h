@@ -10,6 +10,7 @@ namespace fftbench::report {
 
 enum class ColumnKind {
   kText,        // any text, also one that looks like a number
+  kOptions,     // "key=value" pairs joined by ;, empty where all are default
   kName,        // text that is never empty
   kStatus,      // the name of a Status
   kFlag,        // true or false
@@ -42,7 +43,7 @@ inline constexpr std::array<Column, 12> kCaseKey{{
     {"device", ColumnKind::kText},
     {"backend", ColumnKind::kName},
     {"algorithm", ColumnKind::kName},
-    {"options", ColumnKind::kText},
+    {"options", ColumnKind::kOptions},
     {"width", ColumnKind::kAtLeastOne},
     {"height", ColumnKind::kAtLeastOne},
     {"batch", ColumnKind::kAtLeastOne},

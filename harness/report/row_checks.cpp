@@ -48,6 +48,7 @@ class CheckedRow {
     const bool above_zero = column.above_zero && has_timing;
     switch (column.kind) {
       case kText:
+      case kOptions:
       case kUnknown:
         break;
       case kName:

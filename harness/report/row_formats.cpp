@@ -1,5 +1,6 @@
 #include "report/row_formats.h"
 
+#include "fft/options.h"
 #include "report/csv_file.h"
 #include "text/terminal_text.h"
 #include "text/text_grid.h"
@@ -9,6 +10,7 @@ namespace {
 
 nlohmann::ordered_json json_field(const Column& column, const std::string& field) {
   using enum ColumnKind;
+  if (column.kind == kOptions) return fft::options_in(field);
   if (field.empty()) return nullptr;
   if (column.kind == kText || column.kind == kName || column.kind == kStatus) return field;
   const nlohmann::ordered_json value = nlohmann::ordered_json::parse(field, nullptr, false);

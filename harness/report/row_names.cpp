@@ -5,9 +5,9 @@
 #include <cctype>
 #include <map>
 #include <set>
-#include <sstream>
 #include <string_view>
 
+#include "experiment/case_label.h"
 #include "text/text_grid.h"
 
 namespace fftbench::report {
@@ -17,13 +17,7 @@ constexpr std::size_t kShortestBeginning = 3;
 
 // Returns the options of a row that are not at their default.
 fft::Options chosen_options(const experiment::Case& test_case) {
-  fft::Options chosen;
-  std::istringstream pairs(fft::options_text(test_case.choice));
-  for (std::string pair; std::getline(pairs, pair, ';');) {
-    const std::size_t equals = std::min(pair.find('='), pair.size());
-    chosen.emplace(pair.substr(0, equals), pair.substr(std::min(equals + 1, pair.size())));
-  }
-  return chosen;
+  return fft::options_in(fft::options_text(test_case.choice));
 }
 
 // The options of one algorithm's rows.
@@ -105,7 +99,7 @@ std::string values_text(const fft::Options& options, const fft::Algorithm& algor
 
 std::string options_text(const fft::Options& remaining, const Family& family, const fft::Algorithm& algorithm,
                          NameStyle style) {
-  if (remaining.empty()) return "";
+  if (remaining.empty()) return family.distinct.empty() ? "" : std::string(experiment::kDefaultsWord);
   if (style == NameStyle::kAll || style == NameStyle::kPairs) return pairs_text(remaining);
   if (style == NameStyle::kValues) return values_text(remaining, algorithm);
   const auto number = 1 + (std::ranges::find(family.distinct, remaining) - family.distinct.begin());

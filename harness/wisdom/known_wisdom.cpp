@@ -75,17 +75,21 @@ std::vector<std::string> unusable_entries(const std::vector<Entry>& entries,
   return sentences;
 }
 
+void add_file(const fs::path& file, const fs::path& data_folder, KnownWisdom& known) {
+  const auto entries = read_wisdom(file, wisdom_schema_file(data_folder));
+  known.entries.insert(known.entries.end(), entries.begin(), entries.end());
+  if (entries.empty()) return;
+  const std::string text = json::read_text(file);
+  for (const std::string& sentence : unusable_entries(entries, json::ConfigSource(file, text))) {
+    known.notes.push_back(fmt::format("wisdom that is ignored: {}", sentence));
+  }
+}
+
 KnownWisdom read_files(const std::vector<fs::path>& files, const fs::path& data_folder) {
   KnownWisdom known;
   for (const fs::path& file : files) {
     try {
-      const auto entries = read_wisdom(file, wisdom_schema_file(data_folder));
-      known.entries.insert(known.entries.end(), entries.begin(), entries.end());
-      if (entries.empty()) continue;
-      const std::string text = json::read_text(file);
-      for (const std::string& sentence : unusable_entries(entries, json::ConfigSource(file, text))) {
-        known.notes.push_back(fmt::format("wisdom that is ignored: {}", sentence));
-      }
+      add_file(file, data_folder, known);
     } catch (const json::ConfigError& error) {
       known.notes.push_back(fmt::format("wisdom that is ignored: {}", error.what()));
     }
@@ -113,6 +117,13 @@ KnownWisdom read_known_wisdom(const fs::path& data_folder) {
   std::vector<fs::path> files = shipped_files(data_folder);
   if (const fs::path users = users_wisdom_file(); !users.empty()) files.insert(files.begin(), users);
   return read_files(files, data_folder);
+}
+
+KnownWisdom read_given_wisdom(const fs::path& file, const fs::path& data_folder) {
+  json::read_text(file);  // Unlike the files that are looked for, this one has to be there.
+  KnownWisdom known;
+  add_file(file, data_folder, known);
+  return known;
 }
 
 KnownWisdom read_users_wisdom(const fs::path& data_folder) {

@@ -22,6 +22,10 @@ struct KnownWisdom {
 
 KnownWisdom read_known_wisdom(const std::filesystem::path& data_folder);
 
+// Returns the wisdom of one file alone, with notes about its entries that cannot be used. Throws
+// json::ConfigError where there is no such file, or no wisdom in it.
+KnownWisdom read_given_wisdom(const std::filesystem::path& file, const std::filesystem::path& data_folder);
+
 // Returns the user's own wisdom alone.
 KnownWisdom read_users_wisdom(const std::filesystem::path& data_folder);
 

@@ -131,3 +131,8 @@ def output_of(
 def made_by(run: RunFolder, program: Program) -> bool:
     here = (program.device, program.processor)
     return run.revision == program.revision and run.device in here
+
+
+def case_names(listing: str) -> list[str]:
+    """Returns the cases in what --list-cases prints, where figures stand behind two spaces."""
+    return [line.partition("  ")[0] for line in listing.splitlines()]

@@ -15,6 +15,12 @@
 
 namespace fftbench::run {
 
+// The file of wisdom that a run was given, as run.json records it.
+struct GivenWisdom {
+  std::string file;  // its name, without the folders around it
+  std::string hash;  // system::content_hash of its text
+};
+
 struct RunSettings {
   std::filesystem::path config;
   std::string config_text;  // the file's content when the run began
@@ -26,6 +32,9 @@ struct RunSettings {
   std::function<void(const std::filesystem::path&)> looked_for;  // told each file of a plan before it is read
   std::filesystem::path output = "results";
   experiment::Overrides overrides;
+  double budget_s = 0;                // of the whole run, to which rounds and visits are fitted; 0: none
+  std::filesystem::path wisdom_file;  // the only one that counts; empty: the user's own, then configs/wisdom
+  std::optional<GivenWisdom> wisdom;  // what `wisdom_file` was when the run began
   gl::ContextRequest context;
   std::filesystem::path resume;                   // the folder of a run to resume; empty for a new run
   bool list_cases = false;                        // list the cases and measure nothing

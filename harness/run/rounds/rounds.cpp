@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <utility>
 
+#include "measure/rank_sum.h"
 #include "measure/statistics.h"
 #include "report/outcome_list.h"
 #include "run/rounds/measuring_order.h"
@@ -87,6 +89,7 @@ class Rounds {
     }
     const std::vector<std::size_t> problems = numbers_of_problems(experiment_.cases);
     for (std::size_t round = 0; round < rounds_; ++round) {
+      if (round > 0 && tools_.look_ahead) look_ahead(round);
       std::size_t step = round * cases_.size();
       for (const std::size_t index : measuring_order(problems, experiment_.input.seed, round)) {
         const std::size_t at = step++;
@@ -106,6 +109,33 @@ class Rounds {
   }
 
  private:
+  // Counts the visits of this round and those that follow it.
+  std::size_t visits_from(std::size_t round) const {
+    std::size_t visits = 0;
+    for (const CaseInHand& each : cases_) {
+      if (each.finished) continue;
+      visits += std::size_t(std::distance(each.rounds_to_go.lower_bound(round), each.rounds_to_go.end()));
+    }
+    return visits;
+  }
+
+  // Takes what is left of a budget into account: shorter visits, or fewer rounds.
+  void look_ahead(std::size_t round) {
+    const RoundsAhead ahead = tools_.look_ahead(rounds_ - round, visits_from(round));
+    visit_s_ = ahead.visit_s;
+    if (round + ahead.rounds >= rounds_) return;
+    const std::size_t planned = std::exchange(rounds_, round + ahead.rounds);
+    for (CaseInHand& each : cases_) {
+      each.rounds_to_go.erase(each.rounds_to_go.lower_bound(rounds_), each.rounds_to_go.end());
+    }
+    const auto is_timed = [](const experiment::Case& each) { return experiment::is_timed(each.mode); };
+    const unsigned needed =
+        measure::rounds_to_compare(std::size_t(std::ranges::count_if(experiment_.cases, is_timed)));
+    tools_.progress.warn(
+        fmt::format("--budget: rounds take longer than thought, so that {} are made instead of {}{}", rounds_,
+                    planned, rounds_ < needed ? fmt::format("; comparing takes {}", needed) : ""));
+  }
+
   void measure(std::size_t round, std::size_t index, std::size_t step) {
     const experiment::Case& test_case = experiment_.cases[index];
     CaseInHand& in_hand = cases_[index];
@@ -115,6 +145,7 @@ class Rounds {
 
     const bool last = round == *in_hand.rounds_to_go.rbegin();
     MeasurementRequest request{.case_index = index, .round = round, .first = !in_hand.measured, .last = last};
+    request.max_seconds = visit_s_;
     add_choice(index, request);
     const Measurement measurement = tools_.measurer.measure(request);
     tools_.listener.measured(round, measurement);
@@ -312,7 +343,8 @@ class Rounds {
   const RoundsTools& tools_;
   const std::vector<EarlierWork>& earlier_;
   std::vector<CaseInHand> cases_;
-  std::size_t rounds_;  // planned for each case
+  std::size_t rounds_;             // planned for each case
+  std::optional<double> visit_s_;  // of the visits of a round, in place of the experiment's
   RoundsResult result_;
 };
 

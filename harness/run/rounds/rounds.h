@@ -14,6 +14,7 @@
 #include "run/cases/measurer.h"
 #include "run/cases/programs.h"
 #include "run/rounds/best_choices.h"
+#include "run/rounds/budget.h"
 #include "run/rounds/resume.h"
 
 namespace fftbench::run {
@@ -41,6 +42,8 @@ struct RoundsTools {
   const RoundsListener& listener;
   const BestChoices& best;
   std::vector<Programs> programs = {};  // of each case; where there are none, rows have no source_hash
+  // Asked before each round but the first, with the rounds and visits that are left.
+  std::function<RoundsAhead(std::size_t rounds, std::size_t visits)> look_ahead = {};
 };
 
 // `earlier`: for each case what is there already and not to be repeated; a case whose samples are all there

@@ -226,10 +226,13 @@ nlohmann::json to_message(const RunSettings& settings) {
                          {"filter", overrides.filter},
                          {"rounds", overrides.rounds},
                          {"quick", overrides.quick},
+                         {"max_seconds_per_case", overrides.max_seconds_per_case},
                          {"shard", {overrides.shard.number, overrides.shard.count}},
                          {"handicap_percent", settings.slowdown_percent},
                          {"context", int(settings.context.kind)}};
   if (settings.context.egl_device) message["device"] = *settings.context.egl_device;
+  if (settings.budget_s > 0) message["budget_s"] = settings.budget_s;
+  if (settings.wisdom) message["wisdom"] = {{"file", settings.wisdom->file}, {"hash", settings.wisdom->hash}};
   message["shaders"] = {settings.shaders.folder().string(), settings.shaders.texts()};
   message["plan_folder"] = settings.plan_folder.string();
   message["program_cache"] = settings.program_cache.string();
@@ -245,11 +248,17 @@ RunSettings settings_from(const nlohmann::json& message) {
   settings.overrides.filter = message.at("filter").get<std::string>();
   settings.overrides.rounds = message.at("rounds").get<unsigned>();
   settings.overrides.quick = message.at("quick").get<bool>();
+  settings.overrides.max_seconds_per_case = message.value("max_seconds_per_case", 0.0);
   settings.overrides.shard = {.number = message.at("shard").at(0).get<unsigned>(),
                               .count = message.at("shard").at(1).get<unsigned>()};
   settings.slowdown_percent = message.at("handicap_percent").get<double>();
   settings.context.kind = gl::ContextKind(message.at("context").get<int>());
   if (message.contains("device")) settings.context.egl_device = message["device"].get<unsigned>();
+  settings.budget_s = message.value("budget_s", 0.0);
+  if (message.contains("wisdom")) {
+    settings.wisdom = {.file = message["wisdom"].at("file").get<std::string>(),
+                       .hash = message["wisdom"].at("hash").get<std::string>()};
+  }
   settings.plan_folder = message.value("plan_folder", "");
   settings.program_cache = message.value("program_cache", "");
   if (message.contains("plan_files")) {

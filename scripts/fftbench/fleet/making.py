@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from fftbench.program import case_names
 from fftbench.fleet.bundles import unpack
 from fftbench.fleet.fleet_folder import FILE, Fleet, FleetError, save
 from fftbench.places import CONFIGS, PROGRAM, ROOT
@@ -129,4 +130,4 @@ def _list_cases(fleet: Fleet, more: Sequence[str]) -> list[str]:
     if done.returncode != 0:
         said = done.stderr.strip() or f"it ended with exit code {done.returncode}"
         raise FleetError(f"the program refuses what is asked for: {said}")
-    return done.stdout.splitlines()
+    return case_names(done.stdout)

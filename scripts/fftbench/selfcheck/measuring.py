@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fftbench.places import CONFIGS
-from fftbench.program import output_of
+from fftbench.program import case_names, output_of
 from fftbench.results.case_key import CaseKey
 from fftbench.results.errors import ResultsError
 from fftbench.results.run_folder import RunFolder, folders_of_runs, open_run
@@ -49,7 +49,7 @@ def make_plan(
     """Returns the plan that is in the folder already if it is the same, else a new one."""
     arguments = [*(_QUICK_ARGUMENTS if quick else []), *context]
     listing = output_of([program, "--config", CONFIG, *arguments, "--list-cases"])
-    cases = listing.splitlines()
+    cases = case_names(listing)
     plan = Plan(quick, arguments, repeats, cases, _ALONE_TIMES * cases[::_ALONE_EVERY])
     if (folder / "plan.json").exists():
         if load_plan(folder) != plan:
