@@ -56,9 +56,11 @@ from fftbench.comparison.formats import (
     parse_both_formats,
 )
 from fftbench.comparison.gate import MISSING, SLOWER, parse_gate
+from fftbench.comparison.labels import named_by_label
 from fftbench.comparison.outcome import NOTHING_JUDGED, Outcome, judge
 from fftbench.comparison.pairs import Pairs, ResultsError, load_pairs
 from fftbench.comparison.ratio_chart import ratio_charts
+from fftbench.comparison.text import wrapped
 from fftbench.comparison.verdict_words import Limits
 from fftbench.comparison.verdicts import Case
 
@@ -99,7 +101,7 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--only",
         metavar="REGEX",
-        help='the cases whose "algorithm options" it matches',
+        help='the cases whose "algorithm options" it matches, or the kernel or case that a table names so',
     )
     parser.add_argument("--mode", help="this mode alone: throughput, latency, ...")
     parser.add_argument(
@@ -127,8 +129,8 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
         "--format",
         metavar="LIST",
         default=TEXT,
-        help="how the comparison is printed: text, github, junit or json (%(default)s); and of the charts: png, svg or "
-        "both (both)",
+        help="how the comparison is printed: text, github, junit or json (%(default)s); and of the charts: png, svg "
+        "and pdf (png,svg)",
     )
     return parser.parse_args(arguments)
 
@@ -143,25 +145,30 @@ def parse_limits(options: argparse.Namespace) -> Limits:
     return Limits(options.threshold / 100, options.alpha)
 
 
+def matching(cases: Sequence[Case], only: str) -> list[Case]:
+    """Returns the cases whose algorithm with options matches a regular expression. Raises ResultsError."""
+    try:
+        pattern = re.compile(only)
+    except re.error as error:
+        raise ResultsError(
+            f'--only: "{only}" is not a regular expression ({error})'
+        ) from None
+    return [
+        case
+        for case in cases
+        if pattern.search(f"{case.algorithm} {case.options}".rstrip())
+    ]
+
+
 def select(pairs: Pairs, mode: str | None, only: str | None) -> list[Case]:
-    """Returns the cases of one mode whose algorithm with options matches. Raises ResultsError where there are none."""
+    """Returns the cases of one mode whose algorithm with options matches, or that a table names so. Raises ResultsError where there are none."""
     modes = list(dict.fromkeys(case.mode for case in pairs.cases))
     if mode is not None and mode not in modes:
         raise ResultsError(
             f'--mode: no case has the mode "{mode}", only {", ".join(modes)}'
         )
-    try:
-        pattern = re.compile(only or "")
-    except re.error as error:
-        raise ResultsError(
-            f'--only: "{only}" is not a regular expression ({error})'
-        ) from None
-    chosen = [
-        case
-        for case in pairs.cases
-        if mode in (None, case.mode)
-        and pattern.search(f"{case.algorithm} {case.options}".rstrip())
-    ]
+    cases = [case for case in pairs.cases if mode in (None, case.mode)]
+    chosen = named_by_label(cases, only or "") or matching(cases, only or "")
     if not chosen:
         first = pairs.cases[0]
         example = f"{first.algorithm} {first.options}".rstrip()
@@ -203,7 +210,7 @@ def tell(options: argparse.Namespace, outcome: Outcome) -> None:
             file=sys.stderr,
         )
     if printed == TEXT:
-        print(outcome.summary)
+        print("\n".join(wrapped(outcome.summary)))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

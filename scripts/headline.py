@@ -110,7 +110,9 @@ def write_all(
     names = [
         "-".join(filter(None, ["headline", contest_name(one, found)])) for one in found
     ]
-    pictures = [f"{name}.{formats[0]}" for name in names]
+    # A page shows no PDF.
+    shown = next((one for one in formats if one != "pdf"), formats[0])
+    pictures = [f"{name}.{shown}" for name in names]
     texts = {
         options.output / "headline.md": headline_page(found, runs, pictures, draft),
         options.output / "headline.csv": csv_text(found),

@@ -51,6 +51,7 @@ EXAMPLES = """examples:
   scripts/plot.py RUN --baseline cooley_tukey_multipass --mode throughput --only 'stockham'
       Stockham kernels alone, their speed-up over another algorithm
   scripts/plot.py RUN --baseline 'stockham_radix2 storage=buffer' --format svg --output figures
+  scripts/plot.py RUN --format pdf
       one option set as the baseline
   scripts/plot.py RUN_ON_ONE_GPU RUN_ON_ANOTHER --title 'radix 4 on two devices'
       two runs in the same panels; colour says the algorithm, the line the device, and below stands the ratio

@@ -1,6 +1,5 @@
 #include "run/rounds/budget.h"
 
-#include "measure/rank_sum.h"
 #include "testing.h"
 
 namespace fftbench::run::budget_test {
@@ -12,23 +11,6 @@ BudgetRequest request_of(double budget_s) {
 
 double taken_s(const BudgetRequest& request, const FittedRounds& fitted) {
   return double(request.cases) * (request.once_s + fitted.rounds * (fitted.visit_s + request.overhead_s));
-}
-
-// By the definition of the rank-sum test: of all ways to give n of 2 n medians to one run, two are extreme.
-double smallest_p(unsigned rounds) {
-  double ways = 1;
-  for (unsigned k = 1; k <= rounds; ++k) ways = ways * (rounds + k) / k;
-  return 2 / ways;
-}
-
-TEST(Budget, RoundsToCompareAreTheFewestThatCanTellOneCaseOfSoMany) {
-  for (const std::size_t cases : {1U, 23U, 24U, 85U, 86U, 321U, 322U, 5000U}) {
-    const unsigned rounds = measure::rounds_to_compare(cases);
-    EXPECT_LT(double(cases) * smallest_p(rounds), 0.05) << cases;
-    EXPECT_TRUE(rounds == 6 || double(cases) * smallest_p(rounds - 1) >= 0.05) << cases;
-    EXPECT_GE(rounds, 6U) << "as an interval takes";
-  }
-  EXPECT_EQ(measure::rounds_to_compare(90), 8U);
 }
 
 TEST(Budget, IsUsedAndNeverExceededWhereARoundFits) {
@@ -72,6 +54,12 @@ TEST(Budget, SaysBeforehandWhatFitsAndWhatAComparisonWouldTake) {
   const BudgetRequest nothing = request_of(5);
   EXPECT_EQ(fit_to_budget(nothing).rounds, 1U);
   EXPECT_NE(budget_text(nothing, fit_to_budget(nothing)).find("more than the budget"), std::string::npos);
+}
+
+TEST(Budget, OfAPartOfARunCountsTheCasesOfAllParts) {
+  BudgetRequest request = request_of(180);
+  request.parts = 7;
+  EXPECT_EQ(fit_to_budget(request).rounds, 9U) << "as 630 cases take, not 8 as 90 do";
 }
 
 TEST(Budget, FitsTheVisitsAloneWhereRoundsAreAskedFor) {

@@ -2,6 +2,7 @@
 // lines.
 #include "report/explanation.h"
 
+#include "report/side_by_side.h"
 #include "testing.h"
 
 namespace fftbench::explanation_test {
@@ -148,6 +149,96 @@ TEST(Explanation, OfManyPassesShowsTheSlowest) {
   EXPECT_THAT(text, Not(HasSubstr("step 12 ")));
   EXPECT_THAT(text, HasSubstr("and 11 shorter passes, 0.68 ms"));
   EXPECT_LE(std::ranges::count(text, '\n'), 10);
+}
+
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+// A kernel of two passes against one of one pass, on a device that copies 1 MB in 1 ms
+// and takes 10 us for a launch.
+report::ExplainedKernel two_passes() {
+  return {.name = "first",
+          .passes = {.passes = {{.label = "rows",
+                                 .median_ms = 3,
+                                 .read_bytes = 1'000'000,
+                                 .write_bytes = 1'000'000,
+                                 .dispatches = 1,
+                                 .barriers = 1,
+                                 .work_groups = 8,
+                                 .invocations = 64},
+                                {.label = "columns",
+                                 .median_ms = 4,
+                                 .dispatches = 50,
+                                 .barriers = 50,
+                                 .work_groups = 8,
+                                 .invocations = 32}},
+                     .whole_ms = 7.5,
+                     .remark = ""},
+          .ceilings = {.dispatch_ms = 0.01, .copy_gbps = 1, .gflops = 1},
+          .turns_ms = {7, 7.5, 8}};
+}
+
+report::ExplainedKernel one_pass() {
+  return {.name = "second",
+          .passes = {.passes = {{.label = "whole",
+                                 .median_ms = 1.5,
+                                 .read_bytes = 100,
+                                 .write_bytes = 100,
+                                 .flops = 1'200'000,
+                                 .dispatches = 1,
+                                 .work_groups = 3,
+                                 .invocations = 96,
+                                 .program = {.registers = 40}}},
+                     .whole_ms = 1.5,
+                     .remark = ""},
+          .ceilings = {.dispatch_ms = 0.01, .copy_gbps = 1, .gflops = 1},
+          .turns_ms = {1.4, 1.5, 1.7}};
+}
+
+TEST(SideBySide, PartsOfATimeAreItsFloorsAndTheRestAndAddUp) {
+  const report::TimeParts parts = report::time_parts(two_passes());
+  EXPECT_NEAR(parts.memory_ms, 2, 1e-12) << "2 MB at 1 GB/s";
+  EXPECT_NEAR(parts.launch_ms, 0.5, 1e-12) << "50 dispatches";
+  EXPECT_EQ(parts.arithmetic_ms, 0);
+  EXPECT_NEAR(parts.launch_ms + parts.memory_ms + parts.arithmetic_ms + parts.beyond_ms, 7.5, 1e-12);
+  EXPECT_NEAR(report::time_parts(one_pass()).arithmetic_ms, 1.2, 1e-12);
+}
+
+TEST(SideBySide, SaysWhatTheDifferenceIsMadeOfTheLargestPartFirst) {
+  const std::string text = report::side_by_side_text(two_passes(), one_pass());
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 80U) << line;
+  const auto row = [&](const std::string& name) {
+    const std::size_t at = text.find("\n" + name);
+    std::istringstream cells(at == std::string::npos ? "" : text.substr(at + 1 + name.size(), 200));
+    std::string line;
+    std::getline(cells, line);
+    return line;
+  };
+  EXPECT_TRUE(has(row("dispatches"), "51") && has(row("dispatches"), " 1"));
+  EXPECT_TRUE(has(row("invocations of a group"), "64, 32") && has(row("invocations of a group"), "96"));
+  EXPECT_TRUE(has(row("registers"), "not told") && has(row("registers"), "40"));
+  std::string flowing = text;
+  std::ranges::replace(flowing, '\n', ' ');
+  for (std::size_t at = flowing.find("  "); at != std::string::npos; at = flowing.find("  "))
+    flowing.erase(at, 1);
+  EXPECT_TRUE(has(flowing, "B takes 0.2 times as long as A; in 3 turns from 0.2 to 0.212")) << flowing;
+  EXPECT_TRUE(has(flowing, "the difference of -6 ms is -4.7 ms what passes take beyond")) << flowing;
+  const std::size_t beyond = flowing.find("-4.7 ms"),
+                    memory = flowing.find("-2 ms memory (1999800 fewer bytes"),
+                    arithmetic = flowing.find("+1.2 ms arithmetic"),
+                    launches = flowing.find("-0.5 ms launches (50 fewer");
+  EXPECT_TRUE(beyond < memory && memory < arithmetic && arithmetic < launches && launches < flowing.size())
+      << flowing;
+}
+
+TEST(SideBySide, DoesNotCallFasterWhatIsSlowerInOtherTurns) {
+  report::ExplainedKernel b = two_passes();
+  b.turns_ms = {8, 7, 7.9};
+  const std::string text = report::side_by_side_text(two_passes(), b);
+  EXPECT_TRUE(has(text.substr(text.find("B takes")), "not")) << text;
+  EXPECT_FALSE(has(report::side_by_side_text(two_passes(), one_pass()), "not clear"));
 }
 
 }  // namespace

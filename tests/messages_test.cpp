@@ -109,13 +109,19 @@ TEST(Messages, SettingsLeadTheWorkerToTheSameExperimentAndDevice) {
   settings.config = "a folder/radix4.json";
   settings.config_text = "{\"algorithms\": []}";
   settings.slowdown_percent = 5;
-  settings.overrides = {
-      .sizes = {{8, 4}}, .filter = "radix", .rounds = 12, .shard = {.number = 13, .count = 14}, .quick = true};
+  settings.overrides = {.sizes = {{8, 4}},
+                        .filter = "radix",
+                        .rounds = 12,
+                        .shard = {.number = 13, .count = 14},
+                        .quick = true};
   settings.context = {.kind = gl::ContextKind::kEgl, .egl_device = 1};
   settings.plan_folder = "another folder";
   settings.program_cache = "a cache";
   settings.shaders = gl::ShaderFiles("glsl", {{"fft.comp", "void main() {}"}});
   settings.plan_files = {{"my_fft/plan.json", "{}"}, {"my_fft/table.npy", std::string("\x93\0\xff", 3)}};
+  settings.overrides.max_seconds_per_case = 3.5;
+  settings.budget_s = 90;
+  settings.wisdom = {.file = "mine.json", .hash = "0123abc"};
   expect_arrives_whole(settings, settings_from);
   const RunSettings arrived = settings_from(sent(to_message(settings)));
   EXPECT_EQ(arrived.plan_files, settings.plan_files);

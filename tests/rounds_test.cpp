@@ -123,7 +123,7 @@ TEST(Rounds, EndEarlyAndWithShorterVisitsWhereABudgetLeavesNoTimeForMore) {
   EXPECT_EQ(result.records.at(0).rounds, 3U);
   EXPECT_EQ(result.records.at(0).reason, "") << "it is no part of a row";
   EXPECT_EQ(result.partial, 0U);
-  EXPECT_NE(out.str().find("3 are made instead of 5; comparing takes 6"), std::string::npos) << out.str();
+  EXPECT_NE(out.str().find("3 are made instead of 5"), std::string::npos) << out.str();
 }
 
 TEST(Rounds, WhatOnlyAnEarlierRoundLookedAtIsKept) {

@@ -1,12 +1,13 @@
 """compare.py as a user meets it: its verdicts on runs whose truth is known, the cases that it lists, its charts."""
 
 import json
+import re
 
 import numpy as np
 import pytest
 
 from compare_support import LONG, call, last_line, make_run, rows_of
-from synthetic_results import H100, make_row, write_samples
+from synthetic_results import H100, make_row, make_rows, write_samples
 
 
 @pytest.mark.parametrize(
@@ -144,3 +145,46 @@ def test_filters_and_charts(make_run, call, tmp_path):
     assert call(a, b, "--output", out, "--format", "svg")[0] == 0
     names = sorted(file.name for file in out.iterdir())
     assert names == ["ratio-latency.svg", "ratio-throughput.svg"]
+
+
+SETS = ("", "exchange=shared", "twiddle=table", "exchange=shared;twiddle=table")
+
+
+def kernels_in(out):
+    """Returns the kernels of a comparison as it prints them: lines between the headings and the rows."""
+    return [
+        line.strip()
+        for line in out.splitlines()
+        if re.match(r"  [a-z]", line) and not line.endswith(")")
+    ]
+
+
+def test_the_comparison_fits_80_columns_and_its_names_select_what_they_name(
+    make_run, call
+):
+    rows = make_rows(
+        algorithms=["stockham_radix4", "stockham_radix2"],
+        option_sets=SETS,
+        sizes=[(4096, 2048), (256, 128)],
+        modes=["latency"],
+    )
+    a, b = make_run("a", rows), make_run("b", rows, seed=2)
+    _, out, _ = call(a, b)
+    assert all(len(line) <= 80 for line in out.splitlines())
+    names = kernels_in(out)
+    assert len(names) == len(set(names)) == 2 * len(SETS)
+    for name in names:
+        only = call(a, b, "--only", name)[1]
+        assert [one.removesuffix(" defaults") for one in kernels_in(only)] == [
+            name.removesuffix(" defaults")
+        ]
+    # What --list-cases and what pages call a case is that case alone.
+    for label in (
+        "stockham_radix4 exchange=shared;twiddle=table 256x128 forward latency  1 MiB",
+        "stockham_radix4 exchange=shared, twiddle=table · 256×128 · latency · forward · complex fp32",
+    ):
+        only = call(a, b, "--only", label)[1]
+        assert kernels_in(only) == ["stockham_radix4 exchange=shared, twiddle=table"]
+        assert "256×128" in only and "4096×2048" not in only
+    # A name without options is a regular expression.
+    assert len(kernels_in(call(a, b, "--only", "radix4")[1])) == len(SETS)

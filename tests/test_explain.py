@@ -107,3 +107,48 @@ def test_what_can_not_be_explained_is_refused_in_a_sentence(arguments, words):
     finished = run("explain", *arguments)
     assert finished.returncode == 2
     assert words in finished.stderr and len(finished.stderr.splitlines()) == 1
+
+
+def test_two_kernels_stand_side_by_side_with_what_their_difference_is_made_of():
+    a, b = "stockham_radix4", "stockham_radix4 exchange=shared, twiddle=table"
+    lines = explain(a, b, "--size", "32x64")
+    assert all(len(line) <= 80 for line in lines)
+    assert lines[0].startswith("32x64 forward throughput on ")
+    assert lines[1] == f"A: {a}" and lines[2].startswith(
+        "B: stockham_radix4 exchange=shared;twiddle="
+    )
+    cells = {
+        name: re.search(rf"^{name}  +(.+?)  +(.+)$", "\n".join(lines), re.M).groups()
+        for name in (
+            "passes",
+            "read",
+            "written",
+            "read of tables",
+            "shared memory, bytes",
+        )
+    }
+    # Through storage each of 3 stages an axis reads and writes the array; through shared memory each axis does once.
+    array = 8 * 32 * 64 / 1e6
+    assert [float(cell.split()[0]) for cell in cells["written"]] == pytest.approx(
+        [6 * array, 2 * array], rel=1e-3
+    )
+    assert cells["passes"] == ("2", "2") and cells["read of tables"][0] == "0 MB"
+    assert cells["shared memory, bytes"][0] == "0"
+    text = " ".join(" ".join(lines).split())
+    assert re.search(r"B takes [\d.e-]+ times as long as A; in 6 turns from ", text)
+    assert re.search(r"the difference of [+-][\d.e-]+ ms is [+-][\d.e-]+ ms \w+", text)
+
+
+@pytest.mark.parametrize(
+    "arguments, words",
+    [
+        ([], "KERNEL is needed"),
+        (["stockham_radix4", "--algorithm", "best"], "keep one"),
+        (["best", "best", "best"], "found 3 kernels"),
+        (["stockham_radix4", "stockham_radix2 twiddle=tabel"], 'did you mean "table"'),
+        (["stockham_radix4", "--option", "twiddle=table"], "in quotes"),
+    ],
+)
+def test_kernels_that_are_not_named_once_are_refused(arguments, words):
+    finished = run("explain", *arguments, "--size", "32")
+    assert finished.returncode == 2 and words in finished.stderr

@@ -223,3 +223,18 @@ def test_a_missing_package_is_named_as_this_distribution_calls_it(
     )
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert f"install it: {words} (" in done.stderr
+
+
+def test_charts_are_written_as_pdf_with_fonts_that_journals_take(run_folder, tmp_path):
+    folder = run_folder(make_rows())
+    once, again = tmp_path / "once", tmp_path / "again"
+    for output in (once, again):
+        assert plot.main([str(folder), "--format", "pdf", "--output", str(output)]) == 0
+    files = sorted(file.name for file in once.iterdir())
+    assert {"time.pdf", "speedup.pdf"} <= set(files)
+    assert all(name.endswith(".pdf") for name in files)
+    for name in files:
+        content = (once / name).read_bytes()
+        assert content.startswith(b"%PDF-") and content.rstrip().endswith(b"%%EOF")
+        assert b"/Type3" not in content and b"/CreationDate" not in content
+        assert content == (again / name).read_bytes(), name

@@ -137,6 +137,25 @@ def test_a_page_complains_of_nothing_and_asks_for_nothing(
         browser.screenshot(Path(PICTURES) / f"{name}-{width}.png")
 
 
+@pytest.mark.parametrize("name", ["one", "two", "hostile"])
+@pytest.mark.parametrize(("width", "dark"), [(1280, False), (390, True)])
+def test_a_row_shows_its_time_and_on_wide_screens_how_far_it_is_from_the_fastest(
+    browser, pages, name, width, dark
+):
+    browser.open(pages[name], width, dark)
+    fields = ["algorithm", "size", "median_us", *(["ratio"] if width > 1000 else [])]
+    for field in fields:
+        cell = f"#case-table .tabulator-row [tabulator-field='{field}']"
+        left, right, end, text_width, room = browser.value(
+            f"(() => {{ const cell = document.querySelector({json.dumps(cell)}); const box = cell.getBoundingClientRect(); "
+            "const table = cell.closest('.tabulator-tableholder'); "
+            "return [box.left, box.right, table.getBoundingClientRect().left + table.clientWidth, "
+            "cell.scrollWidth, cell.clientWidth]; })()"
+        )
+        assert 0 <= left < right <= min(end, width) + 1, (field, left, right, end)
+        assert field == "algorithm" or text_width <= room, field
+
+
 def test_the_browser_notices_errors_and_requests(browser, tmp_path):
     """Otherwise the test above could not fail."""
     file = tmp_path / "bad.html"

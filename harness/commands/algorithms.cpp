@@ -8,6 +8,7 @@
 #include "fft/registry.h"
 #include "run/cases/backend_set.h"
 #include "system/installation.h"
+#include "text/text_grid.h"
 
 namespace fftbench::commands {
 
@@ -40,19 +41,49 @@ std::string version_text(const Availability& availability, const std::string& al
   return "";
 }
 
-// Returns a line for each option. The parts of an option stand in columns.
+constexpr std::size_t kWidth = 80;
+constexpr std::size_t kIndent = 4;
+constexpr std::size_t kWidestValues = 24;  // a longer list stands on lines of its own
+constexpr std::size_t kHang = 8;           // of a paragraph's further lines
+
+// Returns an indented paragraph of lines that fit a terminal.
+std::string paragraph(const std::string& text) {
+  std::string lines;
+  for (const std::string& line : text::wrap(text, kWidth - kIndent, kHang))
+    lines += std::string(kIndent, ' ') + line + "\n";
+  return lines;
+}
+
+// Returns the options with their values and meanings. The parts of an option stand in columns, and the values
+// that take too much room for that before the meaning.
 std::string options_text(const std::vector<fft::OptionSpec>& options) {
   std::size_t name_width = 0;
   std::size_t values_width = 0;
   const auto values_of = [](const fft::OptionSpec& option) { return option.values_text("|"); };
+  const auto fits = [](const std::string& values) { return values.size() <= kWidestValues; };
   for (const fft::OptionSpec& option : options) {
     name_width = std::max(name_width, option.name.size());
-    values_width = std::max(values_width, values_of(option).size());
+    if (const std::string values = values_of(option); fits(values))
+      values_width = std::max(values_width, values.size());
   }
+  const std::size_t before_meaning = kIndent + name_width + 2 + values_width + 2;
   std::string text;
   for (const fft::OptionSpec& option : options) {
-    text += fmt::format("    {:<{}}  {:<{}}  {}\n", option.name, name_width, values_of(option), values_width,
-                        option.meaning);
+    const std::string values = values_of(option);
+    std::string first = fmt::format("{:<{}}{:<{}}  ", "", kIndent, option.name, name_width);
+    if (fits(values)) {
+      first += fmt::format("{:<{}}  ", values, values_width);
+    } else {
+      for (const std::string& line : text::wrap(option.values_text(" | "), kWidth - first.size())) {
+        text += first + line + "\n";
+        first = std::string(first.size(), ' ');
+      }
+      first = std::string(before_meaning, ' ');
+    }
+    for (const std::string& line : text::wrap(option.meaning, kWidth - before_meaning)) {
+      text += first + line + "\n";
+      first = std::string(before_meaning, ' ');
+    }
   }
   return text;
 }
@@ -64,12 +95,11 @@ ExitCode list_algorithms() {
   std::map<fft::BackendKind, Availability> availabilities;
   for (const fft::BackendKind kind : {kOpenGl, kCuda, kCpu}) availabilities[kind] = availability_of(kind);
   for (const fft::Algorithm& algorithm : fft::algorithms()) {
-    std::cout << fmt::format("{}  ({})\n    {}\n    sizes:  {}\n    source: {}\n", algorithm.name,
-                             name_of(algorithm.backend), algorithm.summary, algorithm.sizes,
-                             algorithm.source);
+    std::cout << fmt::format("{}  ({})\n", algorithm.name, name_of(algorithm.backend))
+              << paragraph(algorithm.summary) << paragraph("sizes:  " + algorithm.sizes)
+              << paragraph("source: " + algorithm.source);
     const Availability& availability = availabilities[algorithm.backend];
-    if (!availability.missing.empty())
-      std::cout << fmt::format("    unavailable here: {}\n", availability.missing);
+    if (!availability.missing.empty()) std::cout << paragraph("unavailable here: " + availability.missing);
     const std::string version = version_text(availability, algorithm.name);
     if (!version.empty()) std::cout << fmt::format("    version: {}\n", version);
     std::cout << options_text(algorithm.options) << "\n";

@@ -241,14 +241,19 @@ void add_commands(Arguments& all) {
   new_kernel.act = [&all] { return write_new_kernel(all.new_kernel); };
 
   Command& explained =
-      add_command(all, "explain", "Measure one case and say where its time goes",
+      add_command(all, "explain", "Say where a case's time goes, or two kernels' difference",
                   "Each pass stands beside its floor, the longest of three times: its dispatches\n"
                   "empty, its bytes as fast as a copy of the array, its conventional operations as\n"
-                  "fast as the device multiplies and adds.\n\n"
+                  "fast as the device multiplies and adds. Two kernels, each with its options in\n"
+                  "quotes, are measured by turns and put side by side.\n\n"
                   "Examples:\n"
                   "  fftbench explain --algorithm best --size 1024\n"
+                  "  fftbench explain stockham_radix4 'stockham_radix4 exchange=shared' --size 512\n"
                   "  fftbench explain --algorithm stockham_radix4 --option exchange=shared \\\n"
                   "      --size 512 --mode latency");
+  explained.app->add_option("KERNEL", all.explained.kernels, "One or two, as tables name them")
+      ->expected(0, 1000)
+      ->type_name("");
   add_explain_options(explained.options, all.explained);
   explained.act = [&all] { return explain(all.explained); };
 

@@ -8,8 +8,11 @@
 
 #include "commands/option_lists.h"
 #include "commands/problem_options.h"
+#include "experiment/case_label.h"
 #include "fft/best.h"
+#include "measure/statistics.h"
 #include "report/explanation.h"
+#include "report/side_by_side.h"
 #include "run/cases/local_measurer.h"
 #include "run/cases/pass_measurement.h"
 #include "run/rounds/best_choices.h"
@@ -22,45 +25,68 @@ namespace {
 constexpr std::array kModes{experiment::Mode::kThroughput, experiment::Mode::kLatency,
                             experiment::Mode::kCold};
 
-experiment::Experiment experiment_of(const ExplainSettings& settings) {
+// Turns in which two kernels are measured, one after the other in each.
+constexpr unsigned kTurns = 6;
+
+std::vector<fft::Choice> kernels_of(const ExplainSettings& settings) {
+  std::vector<fft::Choice> kernels;
+  for (const std::string& name : settings.kernels) kernels.push_back(experiment::kernel_named(name));
+  if (!kernels.empty()) return kernels;
   const fft::Algorithm& algorithm = fft::algorithm_named(settings.algorithm);
+  return {{&algorithm, fft::complete_options(algorithm.options, settings.options)}};
+}
+
+void check_kernel(const fft::Algorithm& algorithm, const fft::Problem& problem) {
   if (algorithm.backend == fft::BackendKind::kCpu) {
     throw std::invalid_argument(fmt::format(
         "{} runs on the processor and has no passes to tell apart; what runs on a GPU has", algorithm.name));
   }
   if (!algorithm.is_transform())
     throw std::invalid_argument(algorithm.name + " computes no Fourier transform");
-  if (const auto refusal = algorithm.refuse(settings.problem)) {
-    throw std::invalid_argument(fmt::format("{} cannot transform {}: {}", algorithm.name,
-                                            fft::describe_size(settings.problem), *refusal));
+  if (const auto refusal = algorithm.refuse(problem)) {
+    throw std::invalid_argument(
+        fmt::format("{} cannot transform {}: {}", algorithm.name, fft::describe_size(problem), *refusal));
   }
+}
+
+experiment::Experiment experiment_of(const ExplainSettings& settings) {
   if (settings.energy && settings.mode != experiment::Mode::kThroughput) {
     throw std::invalid_argument(
         "--energy: the device idles between transforms one by one; --mode throughput keeps it busy");
   }
   experiment::Experiment experiment;
   experiment.name = "explain";
-  experiment.cases = {{.problem = settings.problem,
-                       .choice = {&algorithm, fft::complete_options(algorithm.options, settings.options)},
-                       .mode = settings.mode}};
+  for (const fft::Choice& kernel : kernels_of(settings)) {
+    check_kernel(*kernel.algorithm, settings.problem);
+    experiment.cases.push_back({.problem = settings.problem, .choice = kernel, .mode = settings.mode});
+  }
   experiment.measure.modes = {settings.mode};
-  experiment.measure.rounds = 1;
+  experiment.measure.rounds = experiment.cases.size() > 1 ? kTurns : 1;
   experiment.measure.passes = true;
   experiment.measure.energy = settings.energy;
   return experiment;
 }
 
-// What wisdom makes of the case on this device; nothing where it runs as it says.
-std::optional<fft::Choice> best_choice(const experiment::Experiment& experiment,
-                                       run::CaseMeasurer& measurer) {
-  if (!run::goes_by_wisdom(experiment.cases.front())) return std::nullopt;
+// What wisdom makes of the cases on this device; those that run as they say are missing.
+run::BestChoices best_choices(const experiment::Experiment& experiment, run::CaseMeasurer& measurer) {
+  if (std::ranges::none_of(experiment.cases, run::goes_by_wisdom)) return {};
   const wisdom::KnownWisdom known = wisdom::read_known_wisdom(system::find_data_folder());
-  const run::BestChoices best = run::choose_best(experiment.cases, measurer, known.entries);
-  return best.contains(0) ? std::optional(best.at(0).choice) : std::nullopt;
+  return run::choose_best(experiment.cases, measurer, known.entries);
 }
 
-report::Ceilings ceilings_of(run::LocalMeasurer& measurer, const experiment::Case& test_case) {
-  const run::Baselines baselines = measurer.measure_baselines();
+std::optional<fft::Choice> choice_of(const run::BestChoices& best, std::size_t index) {
+  return best.contains(index) ? std::optional(best.at(index).choice) : std::nullopt;
+}
+
+// Tells on standard error what went wrong. Throws std::invalid_argument for what is skipped.
+bool is_ok(const report::Record& record) {
+  if (record.status == report::Status::kSkipped) throw std::invalid_argument(record.reason);
+  if (record.status == report::Status::kOk) return true;
+  std::cerr << fmt::format("fftbench: {}: {}\n", report::name_of(record.status), record.reason);
+  return false;
+}
+
+report::Ceilings ceilings_of(const run::Baselines& baselines, const experiment::Case& test_case) {
   const fft::BackendKind backend = test_case.choice.algorithm->backend;
   const auto dispatch = baselines.empty_dispatch_ms.find(backend);
   const auto ceilings = baselines.ceilings.find(backend);
@@ -84,10 +110,71 @@ std::string count_of(const run::Measurement& measurement) {
                      count == 1 ? "" : (told_apart ? "es" : "s"));
 }
 
+std::string device_of(run::LocalMeasurer& measurer, const experiment::Case& test_case) {
+  return measurer.device().backends.at(test_case.choice.algorithm->backend).device;
+}
+
+ExitCode explain_one(const experiment::Experiment& experiment, run::LocalMeasurer& measurer, bool energy) {
+  const experiment::Case& test_case = experiment.cases.front();
+  const std::optional<fft::Choice> best = choice_of(best_choices(experiment, measurer), 0);
+  const run::Measurement measurement =
+      measurer.measure({.case_index = 0, .round = 0, .first = true, .last = true, .instead = best});
+  const report::Record& record = measurement.record;
+  if (!is_ok(record)) return kCaseFailed;
+  std::cout << fmt::format("{}{} on {}\n", experiment::describe(test_case),
+                           best ? fmt::format(" ({})", fft::describe(*best)) : "",
+                           device_of(measurer, test_case));
+  const report::PassRecords passes = passes_of(measurement);
+  std::cout << fmt::format("{:.4g} ms, {}rel_l2 {:.2g}\n", passes.whole_ms, count_of(measurement),
+                           record.accuracy ? record.accuracy->rel_l2 : 0);
+  std::cout << report::explanation_text(passes, ceilings_of(measurer.measure_baselines(), test_case));
+  if (energy) std::cout << report::energy_text(record.energy, passes.whole_ms);
+  return kAllOk;
+}
+
+// Measures both kernels by turns, so that what the device does meanwhile happens to both.
+ExitCode explain_two(const experiment::Experiment& experiment, run::LocalMeasurer& measurer, bool energy) {
+  const run::BestChoices best = best_choices(experiment, measurer);
+  const run::Baselines baselines = measurer.measure_baselines();
+  std::array<report::ExplainedKernel, 2> kernels;
+  std::array<std::string, 2> energies;
+  std::array<std::string, 2> devices;
+  for (unsigned turn = 0; turn < kTurns; ++turn) {
+    for (std::size_t index = 0; index < kernels.size(); ++index) {
+      const experiment::Case& test_case = experiment.cases[index];
+      const std::optional<fft::Choice> instead = choice_of(best, index);
+      const bool last = turn + 1 == kTurns;
+      const run::Measurement measurement = measurer.measure(
+          {.case_index = index, .round = turn, .first = turn == 0, .last = last, .instead = instead});
+      if (!is_ok(measurement.record)) return kCaseFailed;
+      report::ExplainedKernel& kernel = kernels.at(index);
+      kernel.turns_ms.push_back(run::median_of_counted(measurement.sampling.samples));
+      if (!last) continue;
+      kernel.name =
+          fft::describe(test_case.choice) + (instead ? fmt::format(" ({})", fft::describe(*instead)) : "");
+      devices.at(index) = device_of(measurer, test_case);
+      kernel.passes = passes_of(measurement);
+      kernel.passes.whole_ms = measure::median_of(kernel.turns_ms);
+      kernel.ceilings = ceilings_of(baselines, test_case);
+      if (energy) energies.at(index) = report::energy_text(measurement.record.energy, kernel.passes.whole_ms);
+    }
+  }
+  const experiment::Case& first = experiment.cases.front();
+  const bool on_one_device = devices[0] == devices[1];
+  for (std::size_t index = 0; index < kernels.size() && !on_one_device; ++index)
+    kernels.at(index).name += " on " + devices.at(index);
+  std::cout << fmt::format("{} {} {}{}\n", fft::describe_size(first.problem),
+                           fft::describe_kind(first.problem), experiment::name_of(first.mode),
+                           on_one_device ? " on " + devices[0] : "")
+            << report::side_by_side_text(kernels[0], kernels[1]);
+  if (energy) std::cout << "A  " << energies[0] << "B  " << energies[1];
+  return kAllOk;
+}
+
 }  // namespace
 
 void add_explain_options(CommandOptions& options, ExplainSettings& settings) {
-  add_problem_options(options, settings.algorithm, settings.options, settings.problem);
+  add_problem_options(options, settings.algorithm, settings.options, settings.problem, Given::kOnce);
   options.add("--mode", "MODE", "throughput, latency or cold (default: throughput)",
               [&settings](const std::string& text) {
                 settings.mode = kModes.at(one_of("--mode", text, {"throughput", "latency", "cold"}));
@@ -98,30 +185,23 @@ void add_explain_options(CommandOptions& options, ExplainSettings& settings) {
 }
 
 ExitCode explain(const ExplainSettings& settings) {
+  const bool is_named = !settings.algorithm.empty();
+  if (is_named == !settings.kernels.empty())
+    throw UsageError(is_named ? "name the kernels either with --algorithm or without; keep one"
+                              : "KERNEL is needed, or --algorithm NAME, such as stockham_radix4");
+  if (settings.kernels.size() > 2)
+    throw UsageError(
+        fmt::format("found {} kernels, expected one or two; options stand in quotes with their kernel",
+                    settings.kernels.size()));
+  if (!settings.kernels.empty() && !settings.options.empty())
+    throw UsageError("--option belongs to --algorithm; behind a KERNEL's name stand its own, in quotes");
   const experiment::Experiment experiment = experiment_of(settings);
-  const experiment::Case& test_case = experiment.cases.front();
   run::RunSettings run;
   run.context = settings.device.context;
   run.program_cache = settings.device.program_cache;
   run::LocalMeasurer measurer(experiment, run, gl::ShaderFiles(system::find_data_folder() / "glsl"));
-  const std::optional<fft::Choice> best = best_choice(experiment, measurer);
-  const run::Measurement measurement =
-      measurer.measure({.case_index = 0, .round = 0, .first = true, .last = true, .instead = best});
-  const report::Record& record = measurement.record;
-  if (record.status == report::Status::kSkipped) throw std::invalid_argument(record.reason);
-  if (record.status != report::Status::kOk) {
-    std::cerr << fmt::format("fftbench: {}: {}\n", report::name_of(record.status), record.reason);
-    return kCaseFailed;
-  }
-  const std::string& device = measurer.device().backends.at(test_case.choice.algorithm->backend).device;
-  std::cout << fmt::format("{}{} on {}\n", experiment::describe(test_case),
-                           best ? fmt::format(" ({})", fft::describe(*best)) : "", device);
-  const report::PassRecords passes = passes_of(measurement);
-  std::cout << fmt::format("{:.4g} ms, {}rel_l2 {:.2g}\n", passes.whole_ms, count_of(measurement),
-                           record.accuracy ? record.accuracy->rel_l2 : 0);
-  std::cout << report::explanation_text(passes, ceilings_of(measurer, test_case));
-  if (settings.energy) std::cout << report::energy_text(record.energy, passes.whole_ms);
-  return kAllOk;
+  return experiment.cases.size() > 1 ? explain_two(experiment, measurer, settings.energy)
+                                     : explain_one(experiment, measurer, settings.energy);
 }
 
 }  // namespace fftbench::commands

@@ -1,7 +1,9 @@
-// The command `fftbench explain` measures one case and says where its time goes.
+// The command `fftbench explain` measures one case and says where its time goes, or two kernels side by side
+// and what their difference is made of.
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "commands/command_options.h"
 #include "commands/device_settings.h"
@@ -13,6 +15,7 @@
 namespace fftbench::commands {
 
 struct ExplainSettings {
+  std::vector<std::string> kernels;  // one or two, as tables name them; else `algorithm` with `options`
   std::string algorithm;
   fft::Options options;
   fft::Problem problem;

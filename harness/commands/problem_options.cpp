@@ -20,10 +20,10 @@ glm::uvec2 one_size(const std::string& text) {
 }  // namespace
 
 void add_problem_options(CommandOptions& options, std::string& algorithm, fft::Options& chosen,
-                         fft::Problem& problem) {
+                         fft::Problem& problem, Given algorithm_given) {
   options.add(
       "--algorithm", "NAME", "Its name in `fftbench algorithms`",
-      [&algorithm](const std::string& text) { algorithm = text; }, Given::kRequired);
+      [&algorithm](const std::string& text) { algorithm = text; }, algorithm_given);
   add_algorithm_option(options, chosen);
   options.add(
       "--size", "SIZE", "As in 512, or 1024x256",

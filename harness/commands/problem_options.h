@@ -12,6 +12,6 @@ namespace fftbench::commands {
 // Adds --algorithm, --option, --size, --batch, --inverse, --domain, --half-spectrum, --precision and --norm.
 // What they fill in outlives them.
 void add_problem_options(CommandOptions& options, std::string& algorithm, fft::Options& chosen,
-                         fft::Problem& problem);
+                         fft::Problem& problem, Given algorithm_given = Given::kRequired);
 
 }  // namespace fftbench::commands

@@ -214,7 +214,7 @@ void add_programs(const report::Start& start, nlohmann::json& counts) {
 void fit_rounds(Session& session, experiment::Experiment& experiment) {
   if (!(session.settings.budget_s > 0) || session.resumed) return;
   const run::BudgetRequest request =
-      run::budget_request(experiment, session.settings.budget_s, session.settings.overrides.rounds != 0);
+      run::budget_request(experiment, session.settings.overrides, session.settings.budget_s);
   const run::FittedRounds fitted = run::fit_to_budget(request);
   session.budget_said = run::budget_text(request, fitted);
   session.settings.overrides.rounds = fitted.rounds;
@@ -275,7 +275,7 @@ ExitCode measure_into(const std::filesystem::path& folder, const Session& sessio
                          .programs = programs};
   if (session.budget_said) {
     const run::BudgetRequest request =
-        run::budget_request(experiment, session.settings.budget_s, session.settings.overrides.rounds != 0);
+        run::budget_request(experiment, session.settings.overrides, session.settings.budget_s);
     const auto pace =
         std::make_shared<run::BudgetPace>(request.budget_s - request.once_s * double(request.cases),
                                           session.began_s, request.visit_s, measure::steady_seconds);

@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 
 namespace fftbench::experiment {
@@ -104,6 +105,25 @@ std::optional<std::size_t> distance(const Case& each, const Label& label) {
 }
 
 }  // namespace
+
+fft::Choice kernel_named(std::string_view name) {
+  const Words words = words_of(name);
+  if (words.empty()) throw std::invalid_argument("a kernel's name is empty");
+  const fft::Algorithm& algorithm = fft::algorithm_named(words.front());
+  fft::Options given;
+  for (const std::string& word : std::span(words).subspan(1)) {
+    if (word == kDefaultsWord) continue;
+    const std::size_t equals = word.find('=');
+    const std::string option = word.substr(0, equals);
+    const auto found = std::ranges::find_if(algorithm.options, [&](const fft::OptionSpec& spec) {
+      return equals == std::string::npos ? std::ranges::find(spec.values, word) != spec.values.end()
+                                         : spec.name.starts_with(option);
+    });
+    const std::string value = equals == std::string::npos ? word : word.substr(equals + 1);
+    given.emplace(found == algorithm.options.end() ? option : found->name, value);
+  }
+  return {.algorithm = &algorithm, .options = fft::complete_options(algorithm.options, given)};
+}
 
 std::vector<bool> named_by_label(const std::vector<Case>& cases, std::string_view text) {
   const Label label = label_in(text, cases);

@@ -12,6 +12,10 @@ namespace fftbench::experiment {
 // How tables call a kernel with all options at their default where it stands beside others of its algorithm.
 inline constexpr std::string_view kDefaultsWord = "defaults";
 
+// Returns the kernel that such a name stands for. Throws std::invalid_argument for an algorithm that does not
+// exist, and fft::UnknownOption for an option or a value that it does not have.
+fft::Choice kernel_named(std::string_view name);
+
 // Tells for each case whether the label names it. All are false where the text is no label: then it may be a
 // regular expression. A label is an algorithm with at least one option or the rest of a case behind it.
 //

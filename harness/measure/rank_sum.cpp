@@ -162,15 +162,4 @@ std::vector<double> holm(std::span<const double> p_values) {
   return corrected;
 }
 
-unsigned rounds_to_compare(std::size_t cases) {
-  constexpr double kFalseAlarms = 0.05;
-  // Of all ways to share 2 n medians among two runs, two have all of one run's below the other's.
-  double ways = 1;
-  for (unsigned rounds = 1;; ++rounds) {
-    ways *= 2.0 * (2.0 * rounds - 1) / rounds;
-    const double smallest_p = std::min(1.0, 2 / ways);
-    if (rounds >= kFewestRoundsForInterval && double(cases) * smallest_p < kFalseAlarms) return rounds;
-  }
-}
-
 }  // namespace fftbench::measure

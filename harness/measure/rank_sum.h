@@ -49,9 +49,4 @@ std::size_t rounds_needed(std::size_t cases);
 // Applies Holm's step-down correction (1979) for many tests at once. The order is that of `p_values`.
 std::vector<double> holm(std::span<const double> p_values);
 
-// Returns the fewest rounds that each of two runs needs for a change in one of so many cases to be found, at
-// 5 % over all of them together: with fewer, no medians have a p that is small enough. They are never fewer
-// than an interval takes.
-unsigned rounds_to_compare(std::size_t cases);
-
 }  // namespace fftbench::measure

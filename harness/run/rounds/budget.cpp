@@ -49,11 +49,15 @@ unsigned fitted_rounds(const BudgetRequest& request, unsigned to_compare) {
 
 }  // namespace
 
-BudgetRequest budget_request(const experiment::Experiment& experiment, double budget_s, bool keeps_rounds) {
+BudgetRequest budget_request(const experiment::Experiment& experiment, const experiment::Overrides& overrides,
+                             double budget_s) {
+  const bool keeps_rounds = overrides.rounds != 0;
+  const unsigned parts = overrides.shard.count;
   const experiment::MeasureSettings& measure = experiment.measure;
   const auto is_timed = [](const experiment::Case& each) { return experiment::is_timed(each.mode); };
   return {.budget_s = budget_s,
           .cases = std::size_t(std::ranges::count_if(experiment.cases, is_timed)),
+          .parts = parts,
           .rounds = measure.rounds,
           .keeps_rounds = keeps_rounds,
           .visit_s = measure.max_seconds_per_case / measure.rounds,
@@ -69,7 +73,7 @@ double visit_that_fits(double left_s, std::size_t visits, double overhead_s, dou
 FittedRounds fit_to_budget(const BudgetRequest& request) {
   if (request.cases == 0) throw std::invalid_argument("--budget: nothing is timed in this experiment");
   FittedRounds fitted;
-  fitted.rounds_to_compare = measure::rounds_to_compare(request.cases);
+  fitted.rounds_to_compare = unsigned(measure::rounds_needed(request.cases * request.parts));
   fitted.rounds = fitted_rounds(request, fitted.rounds_to_compare);
   fitted.visit_s = visit_that_fits(request.budget_s - double(request.cases) * request.once_s,
                                    request.cases * fitted.rounds, request.overhead_s, request.visit_s);

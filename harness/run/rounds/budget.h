@@ -17,6 +17,7 @@ inline constexpr double kShortestVisitSeconds = 0.02;
 struct BudgetRequest {
   double budget_s = 0;
   std::size_t cases = 0;      // those that are timed
+  unsigned parts = 1;         // the whole run has so many times as many cases (--shard)
   unsigned rounds = 10;       // as the experiment or --rounds has them
   bool keeps_rounds = false;  // whether they were asked for, so that the visits alone are fitted
   double visit_s = 0.2;       // the longest visit: the experiment's time for a case over its rounds
@@ -26,7 +27,8 @@ struct BudgetRequest {
 };
 
 // What an experiment asks for, with the overhead of a visit that is usual.
-BudgetRequest budget_request(const experiment::Experiment& experiment, double budget_s, bool keeps_rounds);
+BudgetRequest budget_request(const experiment::Experiment& experiment, const experiment::Overrides& overrides,
+                             double budget_s);
 
 struct FittedRounds {
   unsigned rounds = 1;

@@ -6,7 +6,6 @@
 #include <set>
 #include <utility>
 
-#include "measure/rank_sum.h"
 #include "measure/statistics.h"
 #include "report/outcome_list.h"
 #include "run/rounds/measuring_order.h"
@@ -128,12 +127,8 @@ class Rounds {
     for (CaseInHand& each : cases_) {
       each.rounds_to_go.erase(each.rounds_to_go.lower_bound(rounds_), each.rounds_to_go.end());
     }
-    const auto is_timed = [](const experiment::Case& each) { return experiment::is_timed(each.mode); };
-    const unsigned needed =
-        measure::rounds_to_compare(std::size_t(std::ranges::count_if(experiment_.cases, is_timed)));
-    tools_.progress.warn(
-        fmt::format("--budget: rounds take longer than thought, so that {} are made instead of {}{}", rounds_,
-                    planned, rounds_ < needed ? fmt::format("; comparing takes {}", needed) : ""));
+    tools_.progress.warn(fmt::format(
+        "--budget: rounds take longer than thought, so that {} are made instead of {}", rounds_, planned));
   }
 
   void measure(std::size_t round, std::size_t index, std::size_t step) {

@@ -226,11 +226,11 @@ nlohmann::json to_message(const RunSettings& settings) {
                          {"filter", overrides.filter},
                          {"rounds", overrides.rounds},
                          {"quick", overrides.quick},
-                         {"max_seconds_per_case", overrides.max_seconds_per_case},
                          {"shard", {overrides.shard.number, overrides.shard.count}},
                          {"handicap_percent", settings.slowdown_percent},
                          {"context", int(settings.context.kind)}};
   if (settings.context.egl_device) message["device"] = *settings.context.egl_device;
+  if (overrides.max_seconds_per_case > 0) message["max_seconds_per_case"] = overrides.max_seconds_per_case;
   if (settings.budget_s > 0) message["budget_s"] = settings.budget_s;
   if (settings.wisdom) message["wisdom"] = {{"file", settings.wisdom->file}, {"hash", settings.wisdom->hash}};
   message["shaders"] = {settings.shaders.folder().string(), settings.shaders.texts()};

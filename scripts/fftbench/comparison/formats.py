@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from fftbench.charts.files import FORMATS as CHART_FORMATS
-from fftbench.charts.files import parse_formats
+from fftbench.charts.files import USUAL_FORMATS, parse_formats
 from fftbench.comparison.github_format import to_github, to_markdown
 from fftbench.comparison.json_format import to_json
 from fftbench.comparison.junit_format import to_junit
@@ -48,7 +48,7 @@ def parse_both_formats(text: str) -> tuple[str, Sequence[str]]:
         known = ", ".join([*WRITERS, *CHART_FORMATS])
         raise ResultsError(f'--format: "{unknown}" is not one of {known}')
     formats = parse_formats(
-        ",".join(charts) if charts or not names else ",".join(CHART_FORMATS)
+        ",".join(charts) if charts or not names else ",".join(USUAL_FORMATS)
     )
     return (printed or [TEXT])[0], formats
 

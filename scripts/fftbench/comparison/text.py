@@ -1,4 +1,4 @@
-"""Prints the comparison of two runs as a table for a terminal of 110 columns."""
+"""Prints the comparison of two runs as a table for a terminal of 80 columns."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Iterable
 from itertools import groupby
 
+from fftbench.comparison.labels import kernel_label
 from fftbench.comparison.outcome import Outcome
 from fftbench.comparison.pairs import KINDS
 from fftbench.comparison.verdict_words import Verdict
@@ -21,15 +22,16 @@ from fftbench.comparison.wording import (
     size_name,
 )
 
-COLUMNS = 110
-_WIDTHS = (14, 13, 13, 11, 23, 11)
+COLUMNS = 80
+_WIDTHS = (13, 10, 10, 8, 17, 9)
 _HEAD = ("size", "median A", "median B", "B / A", "95 % interval", "p (Holm)")
 
 
 def text_lines(outcome: Outcome) -> Iterable[str]:
     """Yields the tables. Cases are marked where A and B ran different shaders."""
     pairs = outcome.pairs
-    yield from pairs.source_lines
+    for line in pairs.source_lines:
+        yield from wrapped(line)
     yield from _comparison_lines(outcome)
     yield from _left_out_lines(outcome)
     if pairs.between is not None and outcome.compared:
@@ -40,17 +42,18 @@ def text_lines(outcome: Outcome) -> Iterable[str]:
 def _comparison_lines(outcome: Outcome) -> Iterable[str]:
     compared, limits = outcome.compared, outcome.limits
     other_source = outcome.pairs.other_source
+    shown = {case[:2] for case in compared}
     for group, cases in groupby(in_order(compared), key=group_name):
         yield group
         yield _row(*_HEAD, "verdict")
         for kernel, own in groupby(cases, key=lambda case: case[:2]):
-            yield from _wrapped(kernel_name(*kernel), "  ")
+            yield from wrapped(kernel_label(*kernel, shown), "  ")
             for case in own:
                 mark = " (other shader source)" if case in other_source else ""
-                yield _case_row(case, compared[case]) + mark
+                yield from _case_rows(case, compared[case], mark)
         yield ""
     if any(one.verdict is Verdict.UNCLEAR for one in compared.values()):
-        yield from _wrapped(
+        yield from wrapped(
             f"UNCLEAR: the interval reaches over 1 -/+ {100 * limits.threshold:g} %, or p is not below "
             f"{limits.alpha:g}. More rounds (fftbench --rounds) help. p is of a ratio within the threshold, corrected for "
             f"{counted(outcome.corrected_for)}.",
@@ -58,7 +61,7 @@ def _comparison_lines(outcome: Outcome) -> Iterable[str]:
         )
         yield ""
     if any(one.too_few_rounds for one in compared.values()):
-        yield from _wrapped(
+        yield from wrapped(
             f"Too few rounds: for a verdict on {counted(outcome.corrected_for)} at once, "
             f"{rounds_needed(outcome.corrected_for, limits.alpha)} rounds are needed in each run (fftbench --rounds).",
             "",
@@ -86,9 +89,9 @@ def _left_out_lines(outcome: Outcome) -> Iterable[str]:
             sizes = ", ".join(map(size_name, cases))
             mark = ", allowed" if allowed else ""
             words = f"{kernel_name(*kernel)}: {sizes} ({group}){mark}"
-            yield from _wrapped(words, "  ")
+            yield from wrapped(words, "  ")
             if why != "ok":
-                yield from _wrapped(why, "      ")
+                yield from wrapped(why, "      ")
         yield ""
 
 
@@ -96,7 +99,7 @@ def counted(cases: int) -> str:
     return "1 case" if cases == 1 else f"{cases} cases"
 
 
-def _wrapped(text: str, indent: str) -> list[str]:
+def wrapped(text: str, indent: str = "") -> list[str]:
     return textwrap.wrap(
         text,
         COLUMNS,
@@ -110,22 +113,29 @@ def _row(*cells: str) -> str:
     *numbers, last = cells
     return (
         "".join(f"{cell:>{width}}" for cell, width in zip(numbers, _WIDTHS))
-        + f"   {last}"
+        + f"  {last}"
     )
 
 
-def _case_row(case: Case, one: Comparison) -> str:
+def _case_rows(case: Case, one: Comparison, mark: str) -> Iterable[str]:
+    """Yields a row, and its verdict in a line of its own where there is no room for it."""
     word = one.verdict.value
     if one.verdict is not Verdict.SAME:
         word = word.upper()
     if one.too_few_rounds:
         word += " (too few rounds)"
-    return _row(
+    word += mark
+    cells = (
         size_name(case),
         format_duration(one.baseline_ms),
         format_duration(one.candidate_ms),
         format_ratio(one.ratio),
         format_interval(one),
         format_p(one.p),
-        word,
     )
+    row = _row(*cells, word)
+    if len(row) <= COLUMNS:
+        yield row
+    else:
+        yield _row(*cells, "").rstrip()
+        yield f"{word:>{COLUMNS}}"

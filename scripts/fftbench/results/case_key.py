@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from fftbench.results.columns import CASE_COLUMNS, FIRST_COLUMNS, LATER_COLUMNS
 from fftbench.results.errors import ResultsError
@@ -40,9 +40,15 @@ def case_key(
 
 
 def describe(key: CaseKey) -> str:
-    """Names a case nearly as --list-cases does."""
-    own = dict(zip(CASE_COLUMNS, key))
+    """Names a case as --list-cases does."""
+    return describe_case(dict(zip(CASE_COLUMNS, key)))
+
+
+def describe_case(own: Mapping[str, object]) -> str:
+    """Names a case as --list-cases does, of whose columns the experiment and the device may be missing."""
     name = f"{own['algorithm']} {own['options']}".rstrip()
     kind = unusual_words(*(own[column] for column in KIND_COLUMNS))
-    words = [f"{own['width']}x{own['height']}", own["direction"], *kind, own["mode"]]
+    batch = ["x", own["batch"]] if own["batch"] != 1 else []
+    size = [f"{own['width']}x{own['height']}", *batch]
+    words = [*size, own["direction"], *kind, own["mode"]]
     return " ".join([name, *map(str, words)])

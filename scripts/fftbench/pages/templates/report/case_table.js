@@ -12,16 +12,16 @@ function caseColumns(data, cases, open) {
       formatter: (cell) => document.createTextNode(cell.getValue().replaceAll(';', ' ')),
     }),
     words('size', 'size', { sorter: (a, b, x, y) => x.getData().elements - y.getData().elements || x.getData().width - y.getData().width }),
+    number('median_us', 'median µs'),
+    number('ci_low_us', 'from µs'),
+    number('ci_high_us', 'to µs'),
+    number('ratio', '× fastest', { digits: 3 }),
     choice('mode', 'mode', { shown: varies('mode') }),
     choice('direction', 'direction', { shown: varies('direction') }),
     number('batch', 'batch', { shown: new Set(data.cases.batch).size > 1 }),
     choice('kind', 'kind', { shown: varies('kind') }),
     choice('runName', 'run', { shown: data.runs.length > 1, widest: 260 }),
     choice('status', 'outcome', { formatter: statusCell }),
-    number('median_us', 'median µs'),
-    number('ci_low_us', 'from µs'),
-    number('ci_high_us', 'to µs'),
-    number('ratio', '× fastest', { digits: 3 }),
     number('gflops', 'GFLOPS'),
     number('model_gbps', 'GB/s'),
     number('percent_of_copy', '% of copy', { digits: 3 }),
@@ -41,10 +41,21 @@ function caseColumns(data, cases, open) {
   ];
 }
 
+const NARROW = 640; // px, below which a row's time stands before its options
+
+// Without moving sideways one sees which kernel is how fast at which size; on wide screens, beside the fastest.
+function columnsThatFit(columns, cases, width) {
+  if (width >= NARROW) return fitUpTo(columns, cases, 'ratio', width);
+  const first = ['algorithm', 'size', 'median_us', 'ratio'];
+  const named = first.map((field) => columns.find((column) => column.field === field));
+  return fitUpTo([...named, ...columns.filter((column) => !named.includes(column))], cases, 'median_us', width);
+}
+
 function makeCaseTable(data, cases) {
   const open = (at) => showCase(cases[at], data);
-  const columns = caseColumns(data, cases, open);
-  const { table, built } = makeTable(document.getElementById('case-table'), columns, cases);
+  const holder = document.getElementById('case-table');
+  const columns = columnsThatFit(caseColumns(data, cases, open), cases, holder.clientWidth);
+  const { table, built } = makeTable(holder, columns, cases);
   table.on('rowClick', (event, row) => { if (!event.target.closest('button')) open(row.getData().at); });
   const count = document.getElementById('case-count');
   table.on('dataFiltered', (_, rows) => {

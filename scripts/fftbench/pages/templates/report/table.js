@@ -1,6 +1,7 @@
 // Makes tables that sort by their headings and filter by the fields below these.
 
 const MOST_PRINTED = 500; // rows
+const WIDEST = 340; // px, of a column
 
 // A column is {field, title, kind: 'word' | 'choice' | 'figure', shown, ...what Tabulator takes}.
 function makeTable(holder, columns, rows, settings = {}) {
@@ -24,7 +25,7 @@ function makeTable(holder, columns, rows, settings = {}) {
 }
 
 function columnOf(column, rows) {
-  const { kind, shown = true, digits, widest = 340, ...rest } = column;
+  const { kind, shown = true, digits, widest = WIDEST, ...rest } = column;
   const common = { visible: shown, headerFilterPlaceholder: ' ', width: widthOf(column, rows, widest), ...rest };
   if (kind === 'figure') {
     return {
@@ -56,6 +57,24 @@ function widthOf({ kind, field, title }, rows, widest) {
   let longest = 0;
   for (const row of rows) longest = Math.max(longest, String(row[field] ?? '').length);
   return Math.min(Math.max(heading, longest * 8 + 24), widest);
+}
+
+const SCROLL_BAR = 16; // px
+const NARROWEST_WORDS = 96; // px
+
+// Returns columns of which those up to a field are no wider than a table together, if that can be: words are cut off, those of the
+// widest columns first.
+function fitUpTo(columns, rows, field, width) {
+  const shown = columns.slice(0, columns.findIndex((column) => column.field === field) + 1).filter(({ shown = true }) => shown);
+  const widths = new Map(shown.map((column) => [column, widthOf(column, rows, column.widest ?? WIDEST)]));
+  let excess = [...widths.values()].reduce((sum, one) => sum + one, 0) - (width - SCROLL_BAR);
+  const words = shown.filter((column) => column.kind === 'word').sort((a, b) => widths.get(b) - widths.get(a));
+  for (const column of words) {
+    const less = Math.min(Math.max(excess, 0), Math.max(widths.get(column) - NARROWEST_WORDS, 0));
+    widths.set(column, widths.get(column) - less);
+    excess -= less;
+  }
+  return columns.map((column) => (widths.has(column) ? { ...column, width: widths.get(column) } : column));
 }
 
 // Every word must occur; "x" finds the sign between width and height, too.
