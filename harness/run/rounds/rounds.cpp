@@ -243,6 +243,7 @@ class Rounds {
   }
 
   static void remark(report::Record& record, const std::string& what) {
+    if (what.empty()) return;
     if (!record.reason.empty()) record.reason += "; ";
     record.reason += what;
   }

@@ -35,7 +35,7 @@ def text_lines(outcome: Outcome) -> Iterable[str]:
     yield from _comparison_lines(outcome)
     yield from _left_out_lines(outcome)
     if pairs.between is not None and outcome.compared:
-        yield from _wrapped(pairs.between.note, "")
+        yield from wrapped(pairs.between.note, "")
         yield ""
 
 
