@@ -110,6 +110,19 @@ TEST(FusedPlan, HandsOnInSeveralPlacesByTurnsWhereTransformsOverlap) {
   EXPECT_EQ(std::get<fft::Plan>(planned(doubles, {})).places_between, 1U);
 }
 
+TEST(FusedPlan, TagsOnlyValuesThatHaveABitToSpare) {
+  using enum fft::Precision;
+  for (const auto precision : {kFp16, kFp32, kFp64}) {
+    for (const char* storage : {"buffer", "image"}) {
+      const fft::Problem problem{.extent = {64, 32}, .precision = precision, .norm = fft::Norm::kOrtho};
+      const auto made = tests::planned_stream(
+          "stockham_fused", problem, {{"handoff", "tags"}, {"storage", storage}, {"order", "barrier"}});
+      const bool has_a_bit = precision == kFp32 || (precision == kFp16 && storage == std::string("buffer"));
+      EXPECT_EQ(std::holds_alternative<fft::Plan>(made), has_a_bit) << name_of(precision) << " " << storage;
+    }
+  }
+}
+
 TEST(FusedPlan, HasRoomForEachLineOfPairsBetweenItsPhases) {
   for (const auto direction : {fft::Direction::kForward, fft::Direction::kInverse}) {
     for (const glm::uvec2 extent : {glm::uvec2(14, 45), {30, 12}, {12, 30}}) {
