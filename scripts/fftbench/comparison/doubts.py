@@ -26,7 +26,10 @@ def doubts(a: Measured, b: Measured) -> Iterator[str]:
     yield from _one_run(a, b)
     yield from _exchanged(a, b)
     for name, own in (("A", a), ("B", b)):
-        yield from _not_as_a_run_left_it(name, own)
+        if not own.parts:
+            yield from _not_as_a_run_left_it(name, own)
+        for part in own.parts:
+            yield from _not_as_a_run_left_it(f"{name}/{part.run.folder.name}", part)
     yield from _unlike_rounds(a, b)
 
 

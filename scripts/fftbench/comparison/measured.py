@@ -23,7 +23,9 @@ class Measured:
     notes: tuple[str, ...]  # what was left out while loading
     _rounds: dict[CaseKey, list[np.ndarray]]
     _steps: dict[CaseKey, float]
-    processes: int = 1  # where they are several, each counts as one round
+    parts: tuple[
+        Measured, ...
+    ] = ()  # runs of one build, each of which counts as one round
 
     def has_times_of(self, other: Measured) -> bool:
         """Tells whether both have the same samples, as copies of one run do."""

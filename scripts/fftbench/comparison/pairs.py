@@ -95,7 +95,7 @@ def load_pairs(baseline: Path, candidate: Path) -> Pairs:
     ResultsError."""
     a, b = load_side(baseline), load_side(candidate)
     pairs = pair_up(a, b)
-    if max(a.processes, b.processes) > 1:
+    if a.parts or b.parts:
         return pairs
     return dataclasses.replace(pairs, between=between_runs(a.run, b.run))
 

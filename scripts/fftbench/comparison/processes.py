@@ -53,7 +53,7 @@ def _joined(path: Path, runs: list[Measured]) -> Measured:
         runs[0],
         rows=rows,
         notes=(told, *notes),
-        processes=len(runs),
+        parts=tuple(runs),
         _rounds=rounds,
         _steps=steps,
     )
