@@ -98,10 +98,12 @@ def _stored_runs(folder: Path, plan: ProcessPlan) -> Iterator[Measured]:
 
 
 def _pairs(runs: Sequence[Measured]) -> tuple[Tally, Tally]:
-    """Compares every pair. What runs differ by is learnt from the others, as if the two had come later."""
+    """Compares every pair as compare.py does: what runs differ by is learnt from A and the others, and not from B."""
     medians = [medians_of(own.run) for own in runs]
     alone, stored = Tally(), Tally()
-    for (at_a, a), (at_b, b) in combinations(enumerate(runs), 2):
+    for a, (at_b, b) in (
+        (pair[0][1], pair[1]) for pair in combinations(enumerate(runs), 2)
+    ):
         common = [
             case
             for case, row in a.rows.items()
@@ -109,8 +111,8 @@ def _pairs(runs: Sequence[Measured]) -> tuple[Tally, Tally]:
         ]
         pairs = {case: (a.rounds_of(case), b.rounds_of(case)) for case in common}
         steps = {case: (a.step_of(case), b.step_of(case)) for case in common}
-        others = [own for at, own in enumerate(medians) if at not in (at_a, at_b)]
-        spreads = spreads_of([others])
+        beside = [own for at, own in enumerate(medians) if at != at_b]
+        spreads = spreads_of([beside])
         alone += _tally(list(compare(pairs, steps=steps).values()))
         judged = list(compare(pairs, steps=steps, spreads=spreads).values())
         stored += _tally(judged)

@@ -61,7 +61,14 @@ def claims_of(figures: ProcessFigures) -> Iterator[Claim]:
         f"{of_all(figures.alone.with_claim, figures.alone.comparisons)}",
         stored.with_claim <= FALSE_ALARMS * stored.comparisons,
     )
-    yield _covering("stored runs: the interval covers 1", stored)
+    # Pairs that have a run in common, and cases of one pair, are not independent of each other.
+    apart = len(figures.runs) // 2
+    yield _covering(
+        "stored runs: the interval covers 1",
+        stored,
+        apart,
+        f"{apart} pairs without a common run",
+    )
     if equal.comparisons:
         yield Claim(
             "A against A, by turns: cases in which a change is claimed",
@@ -70,7 +77,13 @@ def claims_of(figures: ProcessFigures) -> Iterator[Claim]:
             equal.claims <= FALSE_ALARMS * equal.cases,
         )
     if equal.comparisons:
-        yield _covering("by turns: the interval covers the truth", _by_turns(figures))
+        by_turns = _by_turns(figures)
+        yield _covering(
+            "by turns: the interval covers the truth",
+            by_turns,
+            by_turns.cases,
+            f"{by_turns.cases} cases",
+        )
     # Other work on the same cores disturbs the dummy work as well, so that nobody knows by how much it slows down.
     if slowed.comparisons and not figures.plan.quick:
         word = f"slowed by {figures.plan.slowdown_percent:g} %, by turns"
@@ -94,14 +107,14 @@ def _by_turns(figures: ProcessFigures) -> Tally:
     return figures.equal if figures.plan.quick else figures.equal + figures.slowed
 
 
-def _covering(name: str, tally: Tally) -> Claim:
+def _covering(name: str, tally: Tally, independent: int, of_what: str) -> Claim:
     low, high = COVERS
     share = tally.covered / tally.cases
-    # So few tries leave this much open, three standard deviations of a binomial.
-    open_share = 3 * math.sqrt(0.95 * 0.05 / tally.cases)
+    # So few tries leave this much open, two standard deviations of a binomial.
+    open_share = 2 * math.sqrt(0.95 * 0.05 / independent)
     return Claim(
         name,
-        f"{percent(low, 0)} to {percent(high, 0)}, as far as {tally.cases} tell",
+        f"{percent(low, 0)} to {percent(high, 0)}, as far as {of_what} tell",
         of_all(tally.covered, tally.cases),
         low - open_share <= share <= high + open_share,
     )
@@ -126,7 +139,7 @@ def _page_lines(
     yield ""
     yield (
         f"{len(figures.runs)} runs of one build, each a process, give {figures.stored.comparisons} pairs that are not "
-        "independent of each other; what runs differ by is learnt for each pair from the others. Comparisons by turns "
+        "independent of each other; what runs differ by is learnt for each pair from all but B, as compare.py does. Comparisons by turns "
         f"(`fftbench compare`) are independent: {figures.slowed.comparisons} with the slowed side, "
         f"{figures.equal.comparisons} of equal sides. The slowdown was found in "
         f"{of_all(figures.slowed.claims, figures.slowed.cases)} of cases."
