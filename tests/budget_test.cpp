@@ -30,6 +30,7 @@ TEST(Budget, ShortensVisitsBeforeItTakesRoundsThatAComparisonNeeds) {
   const FittedRounds roomy = fit_to_budget(request_of(600));
   EXPECT_EQ(roomy.rounds, 15U) << "more than the experiment's, of its own visits";
   EXPECT_EQ(roomy.visit_s, 0.33);
+  EXPECT_EQ(fit_to_budget(request_of(270)).rounds, 8U) << "not 6 of longer visits, which can't be compared";
   const FittedRounds tight = fit_to_budget(request_of(180));
   EXPECT_EQ(tight.rounds, 8U) << "as many as 90 cases take, not the experiment's 6";
   EXPECT_NEAR(tight.visit_s, 180.0 / 90 / 8 - 0.1, 1e-9);

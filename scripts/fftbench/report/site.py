@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import pandas as pd
-
 from fftbench.comparison.verdicts import Limits
 from fftbench.pages.data_page import data_page, plain_page
 from fftbench.report.history import History, HistoryBuilder, Step
@@ -15,7 +13,6 @@ from fftbench.report.run_page import run_page
 from fftbench.report.site_runs import SiteRun, find_runs, page_names
 from fftbench.results.errors import NoRowsError, ResultsError
 from fftbench.results.stability_text import counted
-from fftbench.results.timing_rows import PARTIAL
 
 INDEX = "index.html"
 _UP = f"../{INDEX}"
@@ -61,7 +58,7 @@ def site_pages(
             progress(run.name, len(runs))
             try:
                 made = run_page([run.folder.path], limits, run.name, up=_UP)
-                if _only_partial(made.runs.rows):
+                if made.runs.only_partial:
                     raise NoRowsError
             except NoRowsError:
                 note(f"{run.folder.path}: no case has a row; left out")
@@ -98,11 +95,6 @@ def site_pages(
         _runs_listing(followed, revisions),
     ]
     yield INDEX, plain_page("site.html", title=heading, up="", listings=listings)
-
-
-def _only_partial(rows: pd.DataFrame) -> bool:
-    """Tells whether an interruption has cut every case short."""
-    return all(reason.startswith(PARTIAL) for reason in rows["reason"])
 
 
 def _by_history(

@@ -25,6 +25,7 @@ from fftbench.results.run_folder import (
 )
 from fftbench.results.run_json import Metadata, copy_baselines, empty_dispatches, member
 from fftbench.results.sources import name_sources, short_device_name
+from fftbench.results.timing_rows import PARTIAL
 from fftbench.results.tables import Samples, samples_table, timings_table
 
 __all__ = [
@@ -87,6 +88,11 @@ class Runs:
     # `empty_dispatch_ms` is that of the row's backend.
     rows: pd.DataFrame
     notes: tuple[str, ...]  # what was left out or could not be read, one sentence each
+
+    @property
+    def only_partial(self) -> bool:
+        """Tells whether an interruption has cut every case short."""
+        return all(reason.startswith(PARTIAL) for reason in self.rows["reason"])
 
 
 def load_runs(paths: Iterable[Path | str]) -> Runs:
