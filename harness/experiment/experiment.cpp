@@ -80,7 +80,8 @@ std::vector<Case> keep_matching(std::vector<Case> cases, const std::string& filt
   const std::string example = describe(cases.front());
   std::vector<bool> kept = named_by_label(cases, filter);
   if (std::ranges::find(kept, true) == kept.end()) {
-    const text::Pattern pattern = filter_pattern(filter);
+    // What stands behind two spaces in a list of cases is no part of their names.
+    const text::Pattern pattern = filter_pattern(filter.substr(0, filter.find("  ")));
     for (std::size_t index = 0; index < count; ++index)
       kept[index] = pattern.find_in(describe(cases[index])).has_value();
   }
