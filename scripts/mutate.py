@@ -26,6 +26,7 @@ from __future__ import annotations
 import argparse
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -55,39 +56,48 @@ EXAMPLES = """examples:
   scripts/mutate.py --folder scripts --seed 7                  all in scripts/, with the samples of another seed
 """
 MAY_SURVIVE = 0.03
+NOT_CLEAN = "its tests have to pass without a mistake before they can notice one"
 
 
 class Run:
-    """The tests of a build, each first without a mistake."""
+    """The tests of a build, each run once without a mistake before what it says of one counts."""
 
     def __init__(self, place: Place, tests: Tests, jobs: int):
         self.place = place
         self.tests = tests
         self.jobs = jobs
-        self.clean: dict[str, Outcome] = {}
+        self._clean: dict[str, Outcome] = {}
+        self._lock = threading.Lock()
 
-    def without(self, slips: Sequence[Slip]) -> list[str]:
-        """Runs the tests without a mistake, and returns those that do not pass."""
-        named = sorted({test for slip in slips for test in slip.tests})
-        with ThreadPoolExecutor(self.jobs) as pool:
-            outcomes = pool.map(lambda test: self.tests.run(test, 0, None), named)
-            self.clean = dict(zip(named, outcomes))
-        fine = (Verdict.PASSED, Verdict.SKIPPED)
-        return [test for test in named if self.clean[test].verdict not in fine]
+    def clean(self, test: str) -> Outcome:
+        """Returns what the test says without a mistake. No mistake may be written into the copy meanwhile."""
+        with self._lock:
+            if test not in self._clean:
+                outcome = self._clean[test] = self.tests.run(test, 0, None)
+                if outcome.verdict not in (Verdict.PASSED, Verdict.SKIPPED):
+                    print(f"without a mistake: {test}", file=sys.stderr)
+                    print(outcome.last_words, file=sys.stderr, flush=True)
+            return self._clean[test]
 
-    def can_show(self, slip: Slip) -> bool:
-        """Tells whether a test that should notice it runs on this machine at all."""
-        verdicts = [self.clean[test].verdict for test in slip.tests]
-        return Verdict.PASSED in verdicts
+    def unable(self, slip: Slip) -> Outcome | None:
+        """Returns why no test can show the slip, if so: all skip themselves on this machine, or don't pass without it."""
+        outcomes = [self.clean(test) for test in slip.tests]
+        verdicts = [outcome.verdict for outcome in outcomes]
+        if Verdict.PASSED in verdicts:
+            return None
+        if set(verdicts) == {Verdict.SKIPPED}:
+            return Outcome(Verdict.SKIPPED, 0, "")
+        return Outcome(Verdict.BROKEN, 0, f"    {NOT_CLEAN}")
 
     def notice(self, slip: Slip) -> Outcome:
         """Runs what should notice the slip, which has been planted, until something does."""
         key = slip.key if slip.chosen_at_run_time else 0
         outcome = Outcome(Verdict.PASSED, 0, "")
         for test in slip.tests:
-            if self.clean[test].verdict == Verdict.SKIPPED:
+            clean = self.clean(test)
+            if clean.verdict != Verdict.PASSED:
                 continue
-            allowed_s = PROCESSORS_S + PROCESSORS * self.clean[test].processor_s
+            allowed_s = PROCESSORS_S + PROCESSORS * clean.processor_s
             outcome = judged(slip, self.tests.run(test, key, allowed_s))
             if outcome.verdict != Verdict.PASSED:
                 return outcome
@@ -107,13 +117,17 @@ class Run:
         return notice
 
     def each(
-        self, slips: Sequence[Slip], notice: Callable[[Slip], Outcome], jobs: int
+        self,
+        slips: Sequence[Slip],
+        notice: Callable[[Slip], Outcome],
+        unable: Callable[[Slip], Outcome | None],
+        jobs: int,
     ) -> dict[str, Outcome]:
         """Returns what became of each slip. Those that are chosen when a program runs go side by side; the others stand in
         files that all tests read, and go one at a time."""
 
         def judge(slip: Slip) -> tuple[str, Outcome]:
-            outcome = notice(slip)
+            outcome = unable(slip) or notice(slip)
             words = {Verdict.FAILED: "caught", Verdict.PASSED: "SURVIVED"}
             said = words.get(outcome.verdict, outcome.verdict.value.upper())
             print(f"{said:9} {slip.name}", file=sys.stderr, flush=True)
@@ -122,10 +136,13 @@ class Run:
         with ThreadPoolExecutor(jobs) as pool:
             found = dict(pool.map(judge, [s for s in slips if s.chosen_at_run_time]))
         for slip in slips:
-            if not slip.chosen_at_run_time:
-                with self.place.written(slip, self.tests.targets(slip.tests)):
-                    name, outcome = judge(slip)
-                    found[name] = outcome
+            if slip.chosen_at_run_time:
+                continue
+            if unable(slip):
+                found[slip.name] = judge(slip)[1]
+                continue
+            with self.place.written(slip, self.tests.targets(slip.tests)):
+                found[slip.name] = judge(slip)[1]
         return found
 
 
@@ -289,17 +306,10 @@ def plant(slips: list[Slip], table: list[Slip], options: argparse.Namespace) -> 
             print(
                 f"left out, since they fail without a mistake: {', '.join(sorted(leave_out))}"
             )
-        found = run.each(slips, run.in_gate(leave_out), 1)
+        found = run.each(slips, run.in_gate(leave_out), lambda slip: None, 1)
         return report(slips, found, gate=True)
-    failing = run.without(slips)
-    for test in failing:
-        print(f"without a mistake: {test}", file=sys.stderr)
-        print(run.clean[test].last_words, file=sys.stderr)
-    if failing:
-        return wrong(
-            "these tests have to pass without a mistake before they can notice one"
-        )
-    shown = [slip for slip in slips if run.can_show(slip)]
+    found = run.each(slips, run.notice, run.unable, options.jobs)
+    shown = [slip for slip in slips if found[slip.name].verdict != Verdict.SKIPPED]
     for slip in slips:
         if slip not in shown:
             print(
@@ -307,7 +317,7 @@ def plant(slips: list[Slip], table: list[Slip], options: argparse.Namespace) -> 
             )
     if not shown:
         return wrong("on this machine all of these tests skip themselves")
-    return report(shown, run.each(shown, run.notice, options.jobs), gate=False)
+    return report(shown, found, gate=False)
 
 
 if __name__ == "__main__":
