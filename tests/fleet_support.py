@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from command_line import FFTBENCH, SOURCE, write_config
+from command_line import FFTBENCH, PATIENCE_S, SOURCE, write_config
 
 FLEET = SOURCE / "scripts" / "fleet.py"
 # The CPU's own code, so that no shader is compiled.
@@ -53,7 +53,7 @@ def call(*arguments: object, cwd: Path, **environment: str):
         env={**os.environ, **environment},
         capture_output=True,
         text=True,
-        timeout=600,
+        timeout=PATIENCE_S,
     )
 
 
@@ -118,5 +118,5 @@ def as_a_job(room: Path, script: str, **variables: str):
         env={**os.environ, "PATH": path, "ROOM": str(room), **variables},
         capture_output=True,
         text=True,
-        timeout=600,
+        timeout=PATIENCE_S,
     )

@@ -28,7 +28,7 @@ def bench(checkout: Path, *arguments: object) -> subprocess.CompletedProcess[str
         ["bash", checkout / "scripts" / "bench.sh", *map(str, arguments)],
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=PATIENCE_S,
     )
 
 
@@ -89,7 +89,7 @@ def test_a_long_command_is_heard_of_now_and_then(tmp_path: Path) -> None:
         said 2>&1 | show_progress {tmp_path}/log.txt || echo "status $?"
     """
     finished = subprocess.run(
-        ["bash", "-c", script], capture_output=True, text=True, timeout=60
+        ["bash", "-c", script], capture_output=True, text=True, timeout=PATIENCE_S
     )
     log = (tmp_path / "log.txt").read_text()
     assert log == "".join(f"[{step}/6] Building\n" for step in range(1, 7))

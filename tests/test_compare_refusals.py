@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from command_line import PATIENCE_S
 from compare_support import call, make_run, rows_of
 from plot_support import SCRIPTS
 
@@ -78,7 +79,7 @@ def test_an_error_in_the_script_itself_is_no_verdict(make_run, tmp_path):
     environment = os.environ | {"PYTHONPATH": f"{tmp_path}:{SCRIPTS}"}
     command = [sys.executable, SCRIPTS / "compare.py", a, a]
     done = subprocess.run(
-        command, capture_output=True, text=True, timeout=120, env=environment
+        command, capture_output=True, text=True, timeout=PATIENCE_S, env=environment
     )
     assert done.returncode == 2
     assert "ZeroDivisionError: by zero" in done.stderr

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from command_line import SOURCE, TINY, run_config
+from command_line import PATIENCE_S, SOURCE, TINY, run_config
 from command_line import run_folder as only_run
 from corruptions import RUN_JSON, SAMPLES, TIMINGS
 from plot_support import SCRIPTS, plot
@@ -229,7 +229,7 @@ def script(name: str, *arguments: object, **settings) -> subprocess.CompletedPro
         list(map(str, command)),
         stderr=subprocess.PIPE,
         text=True,
-        timeout=120,
+        timeout=PATIENCE_S,
         **settings,
     )
 
@@ -265,7 +265,9 @@ def test_an_error_of_a_script_itself_exits_with_2(tmp_path, name):
         assert planted != text
         file.write_text(planted)
         command = [sys.executable, file]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+        done = subprocess.run(
+            command, capture_output=True, text=True, timeout=PATIENCE_S
+        )
         assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
         assert "KeyError" in done.stderr and "planted" in done.stderr
         assert "Traceback" not in done.stderr

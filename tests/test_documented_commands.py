@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 import plot_support  # makes the scripts importable
-from command_line import FFTBENCH, SOURCE
+from command_line import FFTBENCH, PATIENCE_S, SOURCE
 from synthetic_results import SIZES, make_rows, write_run
 
 TWO = ("stockham_radix2", "stockham_radix4")
@@ -148,7 +148,7 @@ def check_tuning(words: list[str], checkout: Path) -> None:
     )
     first = process.stderr.readline()
     process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=600)
+    _, errors = process.communicate(timeout=PATIENCE_S)
     assert first.startswith("tuning on "), first + errors
     assert process.returncode in (0, 1, 130), errors
 
@@ -211,7 +211,7 @@ def test_a_documented_command_is_taken(
             env=os.environ | {"XDG_DATA_HOME": str(checkout / "data")},
             capture_output=True,
             text=True,
-            timeout=600,
+            timeout=PATIENCE_S,
         )
         assert done.returncode == 0, done.stdout + done.stderr
         assert "Traceback" not in done.stderr

@@ -10,7 +10,7 @@ import jsonschema
 import numpy as np
 import pytest
 
-from command_line import FFTBENCH, SOURCE
+from command_line import FFTBENCH, PATIENCE_S, SOURCE
 
 LOADER = SOURCE / "examples" / "load_plan.py"
 LOADER_IN_CPP = SOURCE / "examples" / "load_plan.cpp"
@@ -43,7 +43,7 @@ def fftbench(*arguments: object) -> subprocess.CompletedProcess[str]:
         [FFTBENCH, *map(str, arguments), "--context", "egl"],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE_S,
     )
 
 
@@ -102,7 +102,7 @@ def test_a_plan_gives_the_same_bits_without_fftbench(
         [sys.executable, LOADER, folder, "--input", source, "--output", alone],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE_S,
         cwd=tmp_path,
     )
     assert done.returncode == 0, done.stderr
@@ -126,7 +126,7 @@ def compiled_loader(tmp_path_factory: pytest.TempPathFactory) -> Path:
         + [LOADER_IN_CPP, "-o", program, "-lEGL"],
         capture_output=True,
         text=True,
-        timeout=600,
+        timeout=PATIENCE_S,
     )
     assert done.returncode == 0, done.stderr
     return program
@@ -144,7 +144,9 @@ def test_the_loaders_in_cpp_and_in_python_leave_the_same_bits(
         [compiled_loader, folder, source, in_cpp],
         [sys.executable, LOADER, folder, "--input", source, "--output", in_python],
     ):
-        done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+        done = subprocess.run(
+            command, capture_output=True, text=True, timeout=PATIENCE_S
+        )
         assert done.returncode == 0, done.stderr
     expected = np.load(in_python)
     output = np.load(in_cpp)
@@ -170,7 +172,7 @@ def test_the_loader_in_cpp_refuses_another_array(
         cwd=tmp_path,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE_S,
     )
     assert done.returncode == 1 and words in done.stderr
     assert not (tmp_path / "b.npy").exists()
@@ -254,7 +256,9 @@ def test_both_loaders_time_a_plan_where_they_are_asked_to(
             *("--output", output, "--repeat", "3"),
         ],
     ):
-        done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+        done = subprocess.run(
+            command, capture_output=True, text=True, timeout=PATIENCE_S
+        )
         assert done.returncode == 0, done.stderr
         milliseconds, unit = done.stderr.splitlines()[-1].split()
         assert float(milliseconds) > 0 and unit == "ms"
@@ -262,6 +266,6 @@ def test_both_loaders_time_a_plan_where_they_are_asked_to(
         [compiled_loader, folder, source, output, "no"],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE_S,
     )
     assert refused.returncode == 2 and "how often" in refused.stderr

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from command_line import FFTBENCH, SOURCE, rows, wait_until, write_config
+from command_line import FFTBENCH, PATIENCE_S, SOURCE, rows, wait_until, write_config
 from fleet_support import (
     EXPERIMENT,
     FLEET,
@@ -172,7 +172,7 @@ def test_what_is_interrupted_goes_on_where_it_was(room: Path) -> None:
     assert "2 running" in with_slurm(room, "status", "made").stdout
     assert with_slurm(room, "resume", "made").stdout.startswith("Every shard")
     process.send_signal(signal.SIGINT)
-    _, told = process.communicate(timeout=120)
+    _, told = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 130
     assert told.splitlines() == [
         "fleet.py: interrupted; go on with: scripts/fleet.py resume made"
@@ -190,7 +190,7 @@ def test_what_is_interrupted_goes_on_where_it_was(room: Path) -> None:
     )
     # What ends a service leaves no shard behind that measures on.
     resumed.send_signal(signal.SIGTERM)
-    assert resumed.wait(timeout=120) == 130
+    assert resumed.wait(timeout=PATIENCE_S) == 130
     with (room / "made" / "shards" / "1" / "attempts").open() as stream:
         assert stream.read().startswith("1 ")
     assert "2 stopped" in with_slurm(room, "status", "made").stdout

@@ -9,7 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from command_line import FFTBENCH, SOURCE, rows, run, wait_until, write_config
+from command_line import (
+    FFTBENCH,
+    PATIENCE_S,
+    SOURCE,
+    rows,
+    run,
+    wait_until,
+    write_config,
+)
 from slurm_cluster import Cluster, missing_programs
 
 pytestmark = pytest.mark.skipif(
@@ -59,7 +67,7 @@ def start_fleet(cluster: Cluster, *arguments: object) -> subprocess.Popen[str]:
 
 def call_fleet(cluster: Cluster, *arguments: object) -> tuple[int, str, str]:
     process = start_fleet(cluster, *arguments)
-    out, err = process.communicate(timeout=600)
+    out, err = process.communicate(timeout=PATIENCE_S)
     return process.returncode, out, err
 
 
@@ -102,7 +110,7 @@ def test_a_node_that_dies_costs_no_case_and_doubles_none(
     (killed,) = (fleet / "shards" / str(lost[0])).glob("*/*")
     assert json.loads((killed / "run.json").read_text())["finished"] is None
 
-    out, err = submitted.communicate(timeout=600)
+    out, err = submitted.communicate(timeout=PATIENCE_S)
     assert submitted.returncode == 0, out + err
     (merged,) = (fleet / "results").glob("*/*")
     assert f"Results: {merged}" in out

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from command_line import SOURCE
+from command_line import PATIENCE_S, SOURCE
 
 FORMATTER = """#!/bin/bash
 if [ "$1" = --version ]; then echo "{said}"; exit; fi
@@ -44,7 +44,7 @@ def check(
         env=os.environ | {"PATH": str(folder)},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE_S,
     )
 
 

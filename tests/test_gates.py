@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from command_line import SOURCE
+from command_line import PATIENCE_S, SOURCE
 
 PACKAGES = """
 build_packages=(builder) chart_packages=(charter) test_packages=(tester)
@@ -69,7 +69,7 @@ class Room:
             env=usual | {"PATH": path, "ROOM": str(self.folder)},
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=PATIENCE_S,
         )
 
     def log(self) -> list[str]:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from command_line import PATIENCE_S
 from headline_support import USUAL, contest_rows, refused, usual_runs, written
 from plot_support import SCRIPTS
 from repeated_support import change_metadata
@@ -142,6 +143,6 @@ def test_runs_with_nothing_to_compare_are_refused(
 def test_the_script_runs_as_a_command(usual_runs, tmp_path):
     command = [sys.executable, SCRIPTS / "headline.py", *usual_runs()]
     command += ["--output", tmp_path / "out"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S)
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "out" / "headline.svg").exists()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from command_line import FFTBENCH, SOURCE
+from command_line import FFTBENCH, PATIENCE_S, SOURCE
 
 HPC = SOURCE / "examples" / "hpc"
 
@@ -22,7 +22,7 @@ def call(*command: object, cwd: Path) -> subprocess.CompletedProcess[str]:
         env=os.environ | {"FFTBENCH": str(FFTBENCH.resolve())},
         capture_output=True,
         text=True,
-        timeout=600,
+        timeout=PATIENCE_S,
     )
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from command_line import FFTBENCH, SOURCE
+from command_line import FFTBENCH, PATIENCE_S, SOURCE
 from sampling import sample
 from synthetic_results import make_rows, write_run
 
@@ -22,14 +22,18 @@ def prefix(tmp_path_factory) -> Path:
     prefix = tmp_path_factory.mktemp("prefix")
     command = ["cmake", "--install", FFTBENCH.resolve().parent, "--prefix", prefix]
     subprocess.run(
-        list(map(str, command)), check=True, capture_output=True, timeout=120
+        list(map(str, command)), check=True, capture_output=True, timeout=PATIENCE_S
     )
     return prefix
 
 
 def run(*command: object, cwd: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        list(map(str, command)), cwd=cwd, capture_output=True, text=True, timeout=120
+        list(map(str, command)),
+        cwd=cwd,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
     )
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from command_line import (
+    PATIENCE_S,
     FFTBENCH,
     TINY,
     SlowClock,
@@ -175,7 +176,7 @@ def test_a_kill_between_partial_rows_loses_none_of_them(
                 lambda: (folder / "samples.csv").stat().st_size > before, again
             )
         again.kill()
-        again.communicate(timeout=60)
+        again.communicate(timeout=PATIENCE_S)
         now = [(row["algorithm"], row["width"]) for row in rows(folder / "timings.csv")]
         assert sorted(now) == sorted(partial)
     last = start(clock, "--resume", folder)

@@ -7,7 +7,16 @@ import subprocess
 import time
 from pathlib import Path
 
-from command_line import FFTBENCH, TINY, rows, run, run_config, run_folder, write_config
+from command_line import (
+    FFTBENCH,
+    PATIENCE_S,
+    TINY,
+    rows,
+    run,
+    run_config,
+    run_folder,
+    write_config,
+)
 
 LONG = TINY | {
     "sizes": [16, 32, 64],
@@ -48,13 +57,13 @@ def test_a_run_that_goes_on_is_not_resumed_beside_it(tmp_path: Path) -> None:
         assert run("--resume", folder, "--list-cases").returncode == 0
     finally:
         process.kill()
-        process.communicate(timeout=60)
+        process.communicate(timeout=PATIENCE_S)
 
 
 def test_the_lock_of_a_dead_process_is_no_obstacle(tmp_path: Path) -> None:
     process = start_long_run(tmp_path)
     process.kill()
-    process.communicate(timeout=60)
+    process.communicate(timeout=PATIENCE_S)
     folder = run_folder(tmp_path)
     (folder / ".lock").write_text("process 1 on elsewhere since 2020-01-01T00:00:00Z\n")
     metadata = json.loads((folder / "run.json").read_text())

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from command_line import run
+from command_line import PATIENCE_S, run
 
 OPTION = re.compile(r"^  (?:-h,)?(--[a-z-]+)", re.MULTILINE)
 
@@ -45,7 +45,9 @@ def call(*command: object, **more: object) -> subprocess.CompletedProcess[str]:
     if shutil.which(str(command[0])) is None:
         pytest.skip(f"not installed: {command[0]}")
     words = list(map(str, command))
-    return subprocess.run(words, capture_output=True, text=True, timeout=600, **more)
+    return subprocess.run(
+        words, capture_output=True, text=True, timeout=PATIENCE_S, **more
+    )
 
 
 def complete_in_bash(files: Path, folder: Path, *words: str) -> set[str]:

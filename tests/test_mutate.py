@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from command_line import SOURCE
+from command_line import PATIENCE_S, SOURCE
 
 sys.path.insert(0, str(SOURCE / "scripts"))
 
@@ -141,7 +141,7 @@ class Tree:
             [sys.executable, self.folder / "scripts" / "mutate.py", *words],
             capture_output=True,
             text=True,
-            timeout=1200,
+            timeout=PATIENCE_S,
         )
 
 

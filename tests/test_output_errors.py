@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from command_line import FFTBENCH, TINY, rows, run_folder, write_config
+from command_line import FFTBENCH, PATIENCE_S, TINY, rows, run_folder, write_config
 
 
 def run_to(output: str, *arguments: object, cwd: Path) -> tuple[int, str]:
@@ -26,7 +26,7 @@ def run_to(output: str, *arguments: object, cwd: Path) -> tuple[int, str]:
             stdout=stream,
             stderr=subprocess.PIPE,
             text=True,
-            timeout=300,
+            timeout=PATIENCE_S,
         )
     return done.returncode, done.stderr
 
@@ -74,7 +74,7 @@ def test_without_a_standard_output_no_file_takes_its_place(tmp_path: Path) -> No
         cwd=tmp_path,
         stderr=subprocess.PIPE,
         text=True,
-        timeout=120,
+        timeout=PATIENCE_S,
     )
     assert done.returncode == 1 and "standard output" in done.stderr
     folder = run_folder(tmp_path)
@@ -106,7 +106,7 @@ def test_a_results_folder_that_is_deleted_ends_the_run_at_once(tmp_path: Path) -
     process = start_slow_run(tmp_path)
     shutil.rmtree(tmp_path / "results")
     # All rounds together are two minutes of sampling. The next round reports the error.
-    _, errors = process.communicate(timeout=60)
+    _, errors = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 1
     assert "samples.csv: No such file or directory" in errors
     assert not (tmp_path / "results").exists()
@@ -117,6 +117,6 @@ def test_a_results_folder_that_is_moved_away_ends_the_run_at_once(
 ) -> None:
     process = start_slow_run(tmp_path)
     (tmp_path / "results").rename(tmp_path / "elsewhere")
-    _, errors = process.communicate(timeout=60)
+    _, errors = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 1
     assert "samples.csv: No such file or directory" in errors

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from command_line import FFTBENCH, SOURCE
+from command_line import FFTBENCH, PATIENCE_S, SOURCE
 
 BUILD = FFTBENCH.resolve().parent
 # Only machines with CUDA's toolkit build it.
@@ -24,7 +24,11 @@ needs_the_database = pytest.mark.skipif(
 
 def said(*command: object) -> str:
     done = subprocess.run(
-        list(map(str, command)), capture_output=True, text=True, cwd=BUILD, timeout=120
+        list(map(str, command)),
+        capture_output=True,
+        text=True,
+        cwd=BUILD,
+        timeout=PATIENCE_S,
     )
     return done.stdout
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from command_line import SOURCE
+from command_line import PATIENCE_S, SOURCE
 
 TOOLS = (
     "bash env awk sed grep cut cat mktemp dirname basename rm tail head chmod".split()
@@ -109,7 +109,7 @@ class Room:
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=PATIENCE_S,
         )
 
 

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from command_line import (
+    PATIENCE_S,
     FFTBENCH,
     TINY,
     run,
@@ -21,7 +22,10 @@ def run_with_input(
     given: bytes, *arguments: object
 ) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(
-        [FFTBENCH, *map(str, arguments)], input=given, capture_output=True, timeout=300
+        [FFTBENCH, *map(str, arguments)],
+        input=given,
+        capture_output=True,
+        timeout=PATIENCE_S,
     )
 
 
@@ -73,7 +77,7 @@ def test_transform_says_that_standard_output_is_full(tmp_path: Path) -> None:
             ],
             stdout=full,
             stderr=subprocess.PIPE,
-            timeout=300,
+            timeout=PATIENCE_S,
         )
     assert finished.returncode == 1 and b"standard output" in finished.stderr
 

@@ -10,7 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from command_line import FFTBENCH, SOURCE, TINY, rows, run, run_folder, write_config
+from command_line import (
+    FFTBENCH,
+    PATIENCE_S,
+    SOURCE,
+    TINY,
+    rows,
+    run,
+    run_folder,
+    write_config,
+)
 
 TWO = TINY | {
     "algorithms": ["stockham_radix4", "cooley_tukey_singlepass"],
@@ -211,7 +220,7 @@ def test_a_shader_that_is_edited_in_mid_run_does_not_reach_the_run(
     file.write_text(file.read_text() + "#error edited\n")
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text()
     os.kill(int(children.split()[0]), signal.SIGKILL)
-    _, stderr = process.communicate(timeout=200)
+    _, stderr = process.communicate(timeout=PATIENCE_S)
     assert "edited" not in stderr, stderr
     folder = run_folder(tmp_path / "a")
     status = sorted(row["status"] for row in rows(folder / "timings.csv"))

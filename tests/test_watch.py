@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from command_line import FFTBENCH, TINY, rows, run, wait_until, write_config
+from command_line import FFTBENCH, PATIENCE_S, TINY, rows, run, wait_until, write_config
 
 WATCHING = "; Ctrl-C ends"
 # A line of the shader that new-kernel writes, and the same sum of the complex conjugates.
@@ -54,7 +54,7 @@ class Watcher:
 
     def interrupt(self) -> int:
         self.process.send_signal(signal.SIGINT)
-        return self.process.wait(timeout=1200)
+        return self.process.wait(timeout=PATIENCE_S)
 
 
 def save_as_editors_do(file: Path, text: str) -> None:
