@@ -7,11 +7,12 @@
 #ifndef BLOCK
 #error "BLOCK is missing: elements along a side of a block"
 #endif
-#ifndef TARGET_HAS_PADDING
-#error "TARGET_HAS_PADDING is missing: 1 where the target has room for whole blocks, else 0"
+#ifndef MOVES_WHOLE_BLOCKS
+#error "MOVES_WHOLE_BLOCKS is missing: 1 where blocks are in registers, and the target has room for all of each; else 0"
 #endif
 #include "lib/transposed_image.glsl"
 
+#if MOVES_WHOLE_BLOCKS
 void load_block(uvec3 corner, out COMPLEX block[BLOCK * BLOCK]) {
   for (uint y = 0u; y < uint(BLOCK); ++y) {
     uint place = place_in_source(corner + uvec3(0u, y, 0u));
@@ -32,20 +33,30 @@ void store_transposed(uvec3 corner, COMPLEX block[BLOCK * BLOCK]) {
     for (uint y = 0u; y < uint(BLOCK); y += 2u)
       store_pair(place + y, block[y * uint(BLOCK) + x], block[(y + 1u) * uint(BLOCK) + x]);
 #else
-    for (uint y = 0u; y < uint(BLOCK); ++y) {
-#if !TARGET_HAS_PADDING
-      if (corner.x + x >= uint(WIDTH) || corner.y + y >= uint(HEIGHT)) continue;
-#endif
-      store_element(place + y, block[y * uint(BLOCK) + x]);
-    }
+    for (uint y = 0u; y < uint(BLOCK); ++y) store_element(place + y, block[y * uint(BLOCK) + x]);
 #endif
   }
 }
 
-void main() {
-  uvec3 corner = gl_GlobalInvocationID * uvec3(BLOCK, BLOCK, 1);
-  if (corner.x >= uint(WIDTH) || corner.y >= uint(HEIGHT)) return;
+void move_block(uvec3 corner) {
   COMPLEX block[BLOCK * BLOCK];
   load_block(corner, block);
   store_transposed(corner, block);
+}
+#else
+// Each element goes by itself.
+void move_block(uvec3 corner) {
+  for (uint y = 0u; y < uint(BLOCK); ++y) {
+    for (uint x = 0u; x < uint(BLOCK); ++x) {
+      uvec3 texel = corner + uvec3(x, y, 0u);
+      if (texel.x < uint(WIDTH) && texel.y < uint(HEIGHT))
+        store_element(place_in_target(texel.yxz), load_element(place_in_source(texel)));
+    }
+  }
+}
+#endif
+
+void main() {
+  uvec3 corner = gl_GlobalInvocationID * uvec3(BLOCK, BLOCK, 1);
+  if (corner.x < uint(WIDTH) && corner.y < uint(HEIGHT)) move_block(corner);
 }
