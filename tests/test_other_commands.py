@@ -25,14 +25,19 @@ def test_algorithms_lists_each_with_its_source() -> None:
 
 def test_algorithms_aligns_what_options_mean() -> None:
     paragraphs = run("algorithms").stdout.split("\n\n")
-    (lines,) = [text for text in paragraphs if text.startswith("stockham_register ")]
-    options = [line for line in lines.splitlines() if "|" in line]
+    (text,) = [text for text in paragraphs if text.startswith("stockham_register ")]
+    lines = text.splitlines()
+    options = [line for line in lines if line[:4].isspace() and "|" in line]
+    options = [line for line in options if line[4] != " "]
     longest = max(len(line.split()[0]) for line in options)
     assert longest > 9
-    for line in options:
-        name, values, meaning = line.split(maxsplit=2)
-        assert line.index(values) == 4 + longest + 2
-    assert len({line.index(line.split(maxsplit=2)[2]) for line in options}) == 1
+    assert {line[: 4 + longest + 2][-2:] for line in options} == {"  "}
+    assert " " not in {line[4 + longest + 2] for line in options}
+    # A meaning stands behind short values, and below long ones.
+    below = [line for line in lines if line.startswith(" " * (4 + longest + 2))]
+    (column,) = {len(line) - len(line.lstrip()) for line in below}
+    beside = [line for line in options if len(line) > column]
+    assert beside and all(line[column - 1 : column + 1].strip() for line in beside)
 
 
 def test_devices_tells_limits_and_the_trusted_timer() -> None:

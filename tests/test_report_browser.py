@@ -486,7 +486,7 @@ def test_a_print_of_passes_leaves_out_columns_for_which_paper_is_too_narrow(
 
 def test_a_history_shows_its_runs_and_marks_changes(browser, tmp_path):
     write_history(tmp_path / "runs", (1.0, 1.0, 1.2))
-    pages = dict(site_pages(tmp_path / "runs", Limits(), None, print))
+    pages = dict(site_pages(tmp_path / "runs", Limits(), None, print, print))
     for name, text in pages.items():
         file = tmp_path / "site" / name
         file.parent.mkdir(parents=True, exist_ok=True)

@@ -5,6 +5,7 @@
 #include "executor/plan_executor.h"
 #include "gl/buffer_range.h"
 #include "gl/uniform_value.h"
+#include "sample.h"
 #include "testing.h"
 
 namespace fftbench::own_program_test {
