@@ -26,12 +26,12 @@ from fftbench.reproduction.picture_numbers import measure_pictures
 from fftbench.reproduction.smaller import (
     all_smaller,
     in_place_of,
-    is_software_renderer,
     part_of_sides,
 )
 from fftbench.program import find_program, prepare
 from fftbench.results.errors import ResultsError
 from fftbench.results.run_folder import RunFolder
+from fftbench.results.software_renderer import is_software_renderer
 
 EXAMPLES = """examples:
   scripts/reproduce.py dissertation

@@ -11,8 +11,8 @@ import pandas as pd
 from fftbench.comparison.verdict_words import Verdict
 from fftbench.report.beside_fastest import Beside
 from fftbench.report.case_samples import CaseSamples
-from fftbench.reproduction.smaller import is_software_renderer
 from fftbench.results.runs import Run
+from fftbench.results.software_renderer import is_software_renderer
 from fftbench.results.stability_text import counted
 
 _MOST_UNCLEAR = 0.5  # of a run's comparisons

@@ -21,7 +21,6 @@ from fftbench.reproduction.claims import (
 from fftbench.reproduction.documents import Smaller
 from fftbench.reproduction.experiments import Experiment, load_experiment, runs_of
 from fftbench.reproduction.picture_numbers import load_numbers
-from fftbench.reproduction.smaller import is_software_renderer
 from fftbench.results.case_key import CaseKey
 from fftbench.results.columns import CASE_COLUMNS
 from fftbench.results.intervals import rounds_outside
@@ -29,6 +28,7 @@ from fftbench.results.pass_rows import PassCase, read_pass_cases
 from fftbench.results.rounds import with_stability
 from fftbench.results.run_folder import RunFolder
 from fftbench.results.runs import load_runs
+from fftbench.results.software_renderer import is_software_renderer
 
 
 Kind = tuple[str, str, int]  # mode, direction, batch

@@ -14,13 +14,7 @@ from fftbench.reproduction.claims import ClaimTest, Selector, Size, size_label
 from fftbench.reproduction.documents import Document, Smaller
 from fftbench.reproduction.experiments import Experiment, load_experiment
 
-_RENDERERS = ("llvmpipe", "softpipe", "swiftshader", "lavapipe")
 _PARTS = {2: "half", 4: "a quarter"}
-
-
-def is_software_renderer(device: str) -> bool:
-    name = device.lower()
-    return any(word in name for word in _RENDERERS)
 
 
 def all_smaller(documents: Sequence[Document]) -> dict[str, Smaller]:
