@@ -241,7 +241,7 @@ void add_commands(Arguments& all) {
   new_kernel.act = [&all] { return write_new_kernel(all.new_kernel); };
 
   Command& explained =
-      add_command(all, "explain", "Say where a case's time goes, or two kernels' difference",
+      add_command(all, "explain", "Say where time goes, or why two kernels differ",
                   "Each pass stands beside its floor, the longest of three times: its dispatches\n"
                   "empty, its bytes as fast as a copy of the array, its conventional operations as\n"
                   "fast as the device multiplies and adds. Two kernels, each with its options in\n"

@@ -101,13 +101,12 @@ void add_run_options(CommandOptions& options, run::RunSettings& run) {
   options.add("--rounds", "N", "Instead of the file's number of rounds", [&run](const std::string& text) {
     run.overrides.rounds = whole_number("--rounds", text, 1, 1000);
   });
-  options.add("--budget", "MINUTES", "Fit rounds and visits into this time, said beforehand",
+  options.add("--budget", "MINUTES", "Fit rounds and visits into this time; say how",
               [&run](const std::string& text) {
                 constexpr double kMinute_s = 60;
                 run.budget_s = kMinute_s * number("--budget", text, 0.01, 100000);
               });
-  options.add("--wisdom", "FILE", "For `best`, this file's alone, as tune --output writes",
-              keep(run.wisdom_file));
+  options.add("--wisdom", "FILE", "What `best` goes by, as tune --output writes", keep(run.wisdom_file));
   options.add("--shard", "I/N", "Only part I of N of the cases, for merge.py",
               [&run](const std::string& text) { run.overrides.shard = experiment::parse_shard(text); });
   options.add_flag("--quick", "One short round, for a first impression",
