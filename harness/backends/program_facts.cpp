@@ -141,7 +141,7 @@ ProgramFacts read_program_binary(std::string_view binary) {
   return facts;
 }
 
-ProgramFacts joined_facts(ProgramFacts of_notes, ProgramFacts of_binary) {
+ProgramFacts joined_facts(ProgramFacts of_notes, const ProgramFacts& of_binary) {
   of_notes.binary_bytes = of_binary.binary_bytes;
   of_notes.local_bytes = of_binary.local_bytes;
   of_notes.calls = of_binary.calls;

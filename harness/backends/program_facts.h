@@ -54,6 +54,6 @@ ProgramFacts read_compiler_notes(std::span<const std::string> notes);
 ProgramFacts read_program_binary(std::string_view binary);
 
 // What notes and binary tell together.
-ProgramFacts joined_facts(ProgramFacts of_notes, ProgramFacts of_binary);
+ProgramFacts joined_facts(ProgramFacts of_notes, const ProgramFacts& of_binary);
 
 }  // namespace fftbench::backends

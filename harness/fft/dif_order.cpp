@@ -10,7 +10,7 @@ namespace {
 
 using uint = std::uint32_t;
 
-uint bitfieldReverse(uint value) {
+uint bitfieldReverse(uint value) {  // NOLINT(readability-identifier-naming): as in GLSL
   return glm::bitfieldReverse(value);
 }
 

@@ -89,8 +89,9 @@ TextOverlay::TextOverlay()
   glVertexAttribPointer(0, 2, GL_FLOAT, GL_FALSE, sizeof(Vertex), nullptr);
   glEnableVertexAttribArray(1);
   const std::size_t offset = offsetof(Vertex, tint);
-  glVertexAttribPointer(1, 4, GL_UNSIGNED_BYTE, GL_TRUE, sizeof(Vertex),
-                        reinterpret_cast<const void*>(offset));
+  glVertexAttribPointer(
+      1, 4, GL_UNSIGNED_BYTE, GL_TRUE, sizeof(Vertex),
+      reinterpret_cast<const void*>(offset));  // NOLINT(performance-no-int-to-ptr): as GL has it
 }
 
 void TextOverlay::draw(const std::vector<std::string>& lines, glm::uvec2 extent) const {

@@ -199,7 +199,7 @@ PassBytes bytes_of(const ColumnsInBlocks& wanted, const Blocks& blocks) {
   const std::uint64_t first_values = tiles * first.lines * first.line.length;
   const std::uint64_t second_values = tiles_across * second.lines * second.line.length;
   const Precision precision = wanted.problem.precision;
-  const std::uint64_t value_bytes = 2 * bytes_of_number(precision);
+  const std::uint64_t value_bytes = std::uint64_t{2} * bytes_of_number(precision);
   PassBytes bytes{.read = (first_values + second_values) * value_bytes,
                   .written = (first_values + second_values) * value_bytes};
   const auto stage_bytes = [&](const RegisterGroup& group, std::uint64_t times) {

@@ -37,7 +37,8 @@ std::uint32_t lines_side_by_side(std::uint32_t length, std::uint64_t count, std:
                                  const Problem& image, const DeviceLimits& limits) {
   const std::uint32_t bytes_of_line = length * 2 * bytes_of_arithmetic(image.precision);
   const auto are_too_many = [&](std::uint32_t lines) {
-    return lines * bytes_of_line > kBytesOfLinesAtOnce || 2 * count < lines * limits.resident_work_groups;
+    return lines * bytes_of_line > kBytesOfLinesAtOnce ||
+           2 * count < std::uint64_t{lines} * limits.resident_work_groups;
   };
   std::uint32_t lines = lines_of_bytes(kBytesOfPieces, image.precision);
   while (lines > lines_of_bytes(kBytesOfSector, image.precision) && are_too_many(lines)) lines /= 2;

@@ -10,7 +10,7 @@ namespace fftbench::fft {
 namespace {
 
 std::uint64_t table_bytes(Precision precision) {
-  return 2 * bytes_of_arithmetic(precision);
+  return std::uint64_t{2} * bytes_of_arithmetic(precision);
 }
 
 // Of the legs 1 to radix - 1, those whose factor is no product of two others.
@@ -203,7 +203,7 @@ PassBytes bytes_of_complex_phases(const Problem& problem, const PhaseGroups& wor
 
 PassBytes bytes_of_real_phases(const Problem& problem, const PhaseGroups& work_groups) {
   const auto [width, height] = std::pair(std::uint64_t{problem.extent.x}, std::uint64_t{problem.extent.y});
-  const std::uint64_t value_bytes = 2 * bytes_of_number(problem.precision);
+  const std::uint64_t value_bytes = std::uint64_t{2} * bytes_of_number(problem.precision);
   const bool inverse = problem.direction == Direction::kInverse;
   const RegisterGroup& group_of_spectra = inverse ? work_groups.first : work_groups.second;
   const RegisterGroup& group_of_pairs = inverse ? work_groups.second : work_groups.first;

@@ -117,7 +117,7 @@ std::vector<double> field_spectra(const fft::Ocean& ocean, std::uint32_t size,
 
 std::vector<double> surface_of(const fft::Ocean& ocean, std::uint32_t size, std::span<const double> fields) {
   const std::size_t points = std::size_t{size} * size;
-  const std::size_t numbers_of_patch = 2 * fft::kTransformsOfPatch * points;
+  const std::size_t numbers_of_patch = std::size_t{2} * fft::kTransformsOfPatch * points;
   const double choppiness = ocean.choppiness;
   std::vector<double> surface;
   for (std::size_t first = 0; first < fields.size(); first += numbers_of_patch) {
