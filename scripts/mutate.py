@@ -68,10 +68,13 @@ class Run:
         self.jobs = jobs
         self._clean: dict[str, Outcome] = {}
         self._lock = threading.Lock()
+        self._running: dict[str, threading.Lock] = {}  # one for each test
 
     def clean(self, test: str) -> Outcome:
         """Returns what the test says without a mistake. No mistake may be written into the copy meanwhile."""
         with self._lock:
+            running = self._running.setdefault(test, threading.Lock())
+        with running:
             if test not in self._clean:
                 outcome = self._clean[test] = self.tests.run(test, 0, None)
                 if outcome.verdict not in (Verdict.PASSED, Verdict.SKIPPED):

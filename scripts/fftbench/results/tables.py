@@ -56,7 +56,8 @@ class Samples:
     # missing where the device does not report it.
     rows: pd.DataFrame
     notes: tuple[str, ...]  # what was left out, one sentence each
-    # Of all samples, warm-ups included, those in which the device waited for the host; 0 in files that don't say.
+    # held_up counts the samples, warm-ups included, in which the device waited for the host; 0 in files that don't say.
+    # taken counts them all.
     held_up: int = 0
     taken: int = 0
 

@@ -8,7 +8,7 @@ const MEASURES = {
   percent_of_copy: { title: '% of a plain copy', log: false, write: (value) => `${figure(value, 3)} %` },
   rel_l2: { title: 'relative error (L2)', log: true, write: (value) => value.toExponential(1) },
 };
-// Of the interval of the median: measures that grow with the time, and those that are so much less as it is longer.
+// The interval of the median gives ends to measures that grow with the time, and turned round to those that fall with it.
 const WITH_TIME = ['median_us', 'ratio'], AGAINST_TIME = ['gflops', 'model_gbps', 'percent_of_copy'];
 const MOST_LINES_TOGETHER = 6;
 // Of the runs one after another: whole for the first one.
