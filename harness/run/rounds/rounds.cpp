@@ -118,12 +118,14 @@ class Rounds {
     return visits;
   }
 
-  // Takes what is left of a budget into account: shorter visits, or fewer rounds.
+  // Takes what is left of a budget into account: shorter visits, or fewer rounds. Rounds are given up only
+  // where the one that begins is the last to fit: the first round compiles programs, and those behind it are
+  // faster than it makes them seem.
   void look_ahead(std::size_t round) {
     const RoundsAhead ahead = tools_.look_ahead(rounds_ - round, visits_from(round));
     visit_s_ = ahead.visit_s;
-    if (round + ahead.rounds >= rounds_) return;
-    const std::size_t planned = std::exchange(rounds_, round + ahead.rounds);
+    if (ahead.rounds > 1 || round + 1 >= rounds_) return;
+    const std::size_t planned = std::exchange(rounds_, round + 1);
     for (CaseInHand& each : cases_) {
       each.rounds_to_go.erase(each.rounds_to_go.lower_bound(rounds_), each.rounds_to_go.end());
     }
