@@ -26,9 +26,10 @@ unlike things.
 A run is one process, and runs of one build differ by more than their rounds. Where three or more such
 runs lie beside A or B, in the same folder and of the same device and experiment, the interval is what
 these differ by (Student's t on logarithms of medians), and p is the larger one of rounds and of runs.
-Where there are none, a note says so: measure A again, twice or more, or both by turns (fftbench
-compare). A and B may be folders of runs, too, such as a/ and b/ of fftbench compare: each run, of at
-least 6, then counts as one round.
+Where there are none, every case is unclear, and a note says what would help: measure A again, twice or
+more, or both by turns (fftbench compare). --by-rounds judges all the same: the two processes, and not
+their builds. A and B may be folders of runs, too, such as a/ and b/ of fftbench compare: each run, of
+at least 6, then counts as one round.
 """
 
 from __future__ import annotations
@@ -77,7 +78,7 @@ EXAMPLES = """examples:
       in a step of GitHub Actions: annotations, and a table on the job's summary page
 
 exit code: 0 nothing of what --fail-on names, 1 something of it, 2 bad input or an error, 3 nothing
-could be judged: every case is unclear, or none is in both runs
+could be judged: every case is unclear, or none is ok in both runs
 """
 
 
@@ -108,6 +109,11 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
         "--chosen-beforehand",
         action="store_true",
         help="the cases of --only and --mode were chosen before anyone saw the times: p is corrected for them alone",
+    )
+    parser.add_argument(
+        "--by-rounds",
+        action="store_true",
+        help="judge these two processes alone, by their rounds, whatever runs of one build differ by",
     )
     parser.add_argument(
         "--fail-on",
@@ -142,7 +148,7 @@ def parse_limits(options: argparse.Namespace) -> Limits:
         )
     if not 0 < options.alpha < 1:
         raise ResultsError(f"--alpha: {options.alpha:g} is not between 0 and 1")
-    return Limits(options.threshold / 100, options.alpha)
+    return Limits(options.threshold / 100, options.alpha, options.by_rounds)
 
 
 def matching(cases: Sequence[Case], only: str) -> list[Case]:
@@ -200,13 +206,8 @@ def tell(options: argparse.Namespace, outcome: Outcome) -> None:
         elif options.output is not None:
             print("compare.py: note: no case to draw", file=sys.stderr)
     if outcome.exit_code == NOTHING_JUDGED:
-        why = (
-            "no case is in both runs"
-            if not outcome.compared
-            else "every case is unclear"
-        )
         print(
-            f"compare.py: nothing could be judged (exit code {NOTHING_JUDGED}): {why}",
+            f"compare.py: nothing could be judged (exit code {NOTHING_JUDGED}): {outcome.why_nothing_judged}",
             file=sys.stderr,
         )
     if printed == TEXT:

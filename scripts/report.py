@@ -56,6 +56,11 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
         default=100 * Limits.threshold,
         help="the least change that matters in a comparison (%(default)g)",
     )
+    parser.add_argument(
+        "--by-rounds",
+        action="store_true",
+        help="compare runs by their rounds alone, as compare.py --by-rounds does",
+    )
     return parser.parse_args(arguments)
 
 
@@ -66,7 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             raise ResultsError(
                 f"--threshold: {options.threshold:g} is not a percentage from 0 to below 100"
             )
-        limits = Limits(threshold=options.threshold / 100)
+        limits = Limits(options.threshold / 100, by_rounds=options.by_rounds)
         if len(options.runs) == 1 and holds_runs(options.runs[0]):
             write_site(options, limits)
         else:

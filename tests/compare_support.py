@@ -34,8 +34,10 @@ def make_run(tmp_path):
 
 @pytest.fixture
 def call(capsys):
-    def run(*arguments):
-        code = compare.main([str(argument) for argument in arguments])
+    def run(*arguments, by_rounds=True):
+        """Compares by rounds alone, unless what runs of one build differ by is to be known."""
+        rule = ["--by-rounds"] * by_rounds
+        code = compare.main([str(argument) for argument in arguments] + rule)
         captured = capsys.readouterr()
         return code, captured.out, captured.err
 

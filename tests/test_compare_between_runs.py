@@ -1,15 +1,17 @@
-"""Runs of one build differ by more than their rounds: compare.py allows for it where runs beside A and B show it, and
+"""Runs of one build differ by more than their rounds: compare.py allows for it where runs in the folders of A and B show it, and
 says so where none do."""
 
 import json
 import math
+import shutil
 from itertools import combinations
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from compare_support import call, draw_rounds, last_line, rows_of  # noqa: F401
+import compare_support
+from compare_support import draw_rounds, last_line, rows_of
 from synthetic_results import H100, write_run, write_samples
 
 from fftbench.comparison.between_runs import spreads_of
@@ -22,6 +24,12 @@ FACTS = {
     "build": {"revision": "1"},
 }
 CASES = 3
+
+
+@pytest.fixture
+def call(capsys):
+    run = compare_support.call.__wrapped__(capsys)
+    return lambda *arguments, by_rounds=False: run(*arguments, by_rounds=by_rounds)
 
 
 def make(folder: Path, seed: int, scale=1.0, between=0.05, rounds=9, **facts) -> Path:
@@ -59,10 +67,62 @@ def test_equal_runs_claim_no_change_where_runs_beside_them_show_what_they_differ
 ) -> None:
     together = [make(tmp_path / "all" / f"{n}", n) for n in range(5)]
     apart = [make(tmp_path / f"{n}" / "run", n) for n in range(5)]
-    alone = [claims(call(*pair)[1]) > 0 for pair in combinations(apart, 2)]
+    alone = [
+        claims(call(*pair, by_rounds=True)[1]) > 0 for pair in combinations(apart, 2)
+    ]
     beside = [claims(call(*pair)[1]) > 0 for pair in combinations(together, 2)]
     assert sum(alone) > 5, "most of the 10 pairs by their rounds alone"
     assert sum(beside) == 0
+
+
+def test_two_runs_alone_are_not_judged_unless_by_their_rounds(
+    tmp_path: Path, call
+) -> None:
+    a, b = (make(tmp_path / name, at, 1 + at) for at, name in enumerate("ab"))
+    code, told, errors = call(a, b)
+    assert code == 3 and "0 faster, 0 slower, 0 same, 3 unclear" in last_line(told)
+    assert "what runs of one build differ by here is not known" in errors
+    assert "--by-rounds" in errors and "--by-rounds" in told
+    rows = json.loads(call(a, b, "--format", "json")[1])["cases"]
+    assert [(row["lone"], row["ratio_low"], row["p"]) for row in rows] == [
+        (True, None, None)
+    ] * CASES
+    code, told, errors = call(a, b, by_rounds=True)
+    assert code == 1 and "3 slower" in last_line(told)
+    assert "verdicts are of these two processes" in flat(told) and not errors
+
+
+def test_a_case_of_no_other_run_is_unclear_among_others_that_are_judged(
+    tmp_path: Path, call
+) -> None:
+    a, b = make(tmp_path / "a", 0, between=0.001), make(tmp_path / "b", 1, 1.4)
+    for n in range(2, 6):
+        other = make(tmp_path / f"{n}", n, between=0.001)
+        for name in ("timings.csv", "samples.csv"):
+            lines = (other / name).read_text().splitlines(keepends=True)
+            (other / name).write_text(
+                "".join(line for line in lines if ",256," not in line)
+            )
+    code, told, _ = call(a, b)
+    assert code == 1 and "2 slower, 0 same, 1 unclear" in last_line(told)
+    assert "UNCLEAR (too few runs beside A and B)" in told
+
+
+@pytest.mark.parametrize("edited", [False, True], ids=["copied", "edited"])
+def test_copies_of_a_run_are_no_other_processes(
+    edited: bool, tmp_path: Path, call
+) -> None:
+    """They don't differ, so that each pair of runs would seem to have changed."""
+    a, b = make(tmp_path / "a", 1), make(tmp_path / "b", 2)
+    c = make(tmp_path / "c", 3)
+    for source in (a, b, c):
+        for n in range(3):
+            copy = shutil.copytree(source, tmp_path / f"{source.name}{n}")
+            if edited:
+                header, first, *others = (copy / "timings.csv").read_text().splitlines()
+                (copy / "timings.csv").write_text("\n".join([header, *others, ""]))
+    told = flat(call(a, b)[1])
+    assert "as 2 runs" not in told and "is not known" in told
 
 
 def test_a_change_that_runs_do_not_differ_by_is_found(tmp_path: Path, call) -> None:
@@ -70,7 +130,10 @@ def test_a_change_that_runs_do_not_differ_by_is_found(tmp_path: Path, call) -> N
     after = make(tmp_path / "after", 9, 1.2, between=0.01, build={"revision": "2"})
     code, told, _ = call(before[0], after)
     assert code == 1 and "3 slower" in last_line(told)
-    assert "as 5 runs beside A and B show it (with 4 degrees of freedom)" in flat(told)
+    assert (
+        "as 5 runs in the folders of A and B show it (with 4 degrees of freedom)"
+        in flat(told)
+    )
     assert "not known" not in told
 
 
@@ -78,7 +141,9 @@ def test_repeated_runs_of_any_build_on_the_device_tell(tmp_path: Path, call) -> 
     a = make(tmp_path / "a", 1)
     b = make(tmp_path / "b", 2, build={"revision": "2"})
     others = [make(tmp_path / f"{n}", n, build={"revision": "3"}) for n in range(3, 7)]
-    assert "as 4 runs beside A and B show it (with 3 degrees" in flat(call(a, b)[1])
+    assert "as 4 runs in the folders of A and B show it (with 3 degrees" in flat(
+        call(a, b)[1]
+    )
     for run in others:  # they lie elsewhere
         run.rename(tmp_path.parent / f"{tmp_path.name}-{run.name}")
     assert "is not known" in flat(call(a, b)[1])

@@ -66,7 +66,8 @@ def test_junit_counts_what_it_lists(changed, call):
     code, out, _ = call(*changed, "--format", "junit")
     suite = ElementTree.fromstring(out).find("testsuite")
     found = {
-        test.get("name").split()[0]: [child.tag for child in test] for test in suite
+        test.get("name").split()[0]: [child.tag for child in test]
+        for test in suite.iter("testcase")
     }
     assert found == {
         "slow": ["failure"],
@@ -84,7 +85,8 @@ def test_cases_without_a_verdict_are_skipped_in_junit(make_run, call):
     a, b = make_run("a", rows[:2], noise=0.004), make_run("b", rows[1:], noise=0.3)
     allowed = "--format", "junit", "--allow-missing"
     suite = ElementTree.fromstring(call(a, b, *allowed)[1])[0]
-    assert [test[0].tag for test in suite] == ["error", *["skipped"] * 3]
+    tests = suite.iter("testcase")
+    assert [test[0].tag for test in tests] == ["error", *["skipped"] * 3]
     assert (suite.get("skipped"), suite.get("tests")) == ("3", "4")
     assert suite[0].get("name") == "the whole comparison"
     assert "Nothing could be judged" in suite[0][0].get("message")
@@ -195,7 +197,7 @@ def test_the_first_run_becomes_the_baseline_and_stays_it(slower, tmp_path):
     own = kept / "radix4" / "h100"
     original = (first / "samples.csv").read_text()
     assert (own / "samples.csv").read_text() == original
-    done = baseline(kept, second)
+    done = baseline(kept, second, "--by-rounds")
     assert (done.returncode, last_line(done.stdout)) == (
         1,
         "0 faster, 2 slower, 0 same, 0 unclear",
@@ -208,7 +210,7 @@ def test_a_new_baseline_is_kept_on_demand(slower, tmp_path):
     first, second = slower
     assert baseline(kept, first).returncode == 0
     assert baseline("--new", kept, second).returncode == 0
-    done = baseline(kept, second)
+    done = baseline(kept, second, "--by-rounds")
     assert (done.returncode, last_line(done.stdout)) == (
         0,
         "0 faster, 0 slower, 2 same, 0 unclear",

@@ -153,7 +153,7 @@ def test_runs_without_a_common_case_are_not_judged(make_run, call):
     assert call(a, b)[0] == 1
     code, out, err = call(a, b, "--allow-missing")
     assert code == 3
-    assert "nothing could be judged (exit code 3): no case is in both runs" in err
+    assert "nothing could be judged (exit code 3): no case is ok in both runs" in err
 
 
 def test_times_a_hundred_times_as_long_are_never_passed_for_too_few_rounds(
@@ -209,7 +209,10 @@ def test_every_format_agrees_with_the_exit_code(make_run, status, settings):
     pairs = load_pairs(*runs)
     for fail_on, allowed in itertools.product(FAIL_ON, (None, [])):
         gate = parse_gate(fail_on, allowed)
-        outcome = judge(*runs, pairs, Limits(), gate)
+        alone = judge(*runs, pairs, Limits(), gate)
+        check_formats(alone)
+        assert alone.nothing_judged and alone.exit_code in (1, 3)
+        outcome = judge(*runs, pairs, Limits(by_rounds=True), gate)
         check_formats(outcome)
         code, failures = outcome.exit_code, outcome.failures
         assert (code == 1) == bool(failures)

@@ -77,7 +77,7 @@ def test_an_error_in_the_script_itself_is_no_verdict(make_run, tmp_path):
         "ranks.p_above = fail\n"
     )
     environment = os.environ | {"PYTHONPATH": f"{tmp_path}:{SCRIPTS}"}
-    command = [sys.executable, SCRIPTS / "compare.py", a, a]
+    command = [sys.executable, SCRIPTS / "compare.py", a, a, "--by-rounds"]
     done = subprocess.run(
         command, capture_output=True, text=True, timeout=PATIENCE_S, env=environment
     )

@@ -96,7 +96,7 @@ def answers(capsys, sound: Path, folder: Path, tmp_path: Path):
     """Yields (script, exit code, standard output, standard error) of every script that reads one run folder."""
     calls = {
         "plot.py": (plot, [folder, "--output", tmp_path / "charts"]),
-        "compare.py": (compare, [sound, folder]),
+        "compare.py": (compare, [sound, folder, "--by-rounds"]),
         "merge.py": (merge, [folder, "--output", tmp_path / "merged"]),
         "report.py": (report, [folder, "--output", tmp_path / "report.html"]),
         "headline.py": (headline, [folder, "--output", tmp_path / "headline"]),

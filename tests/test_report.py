@@ -18,6 +18,7 @@ from synthetic_results import (
 )
 
 from fftbench.comparison.verdict_words import Verdict
+from fftbench.comparison.verdict_words import Limits
 from fftbench.comparison.verdicts import compare
 from fftbench.pages.libraries import LIBRARIES
 from fftbench.report import run_page as module
@@ -324,11 +325,15 @@ def test_two_runs_have_the_verdicts_of_compare_py(tmp_path):
         lambda row: 1.1 if row["algorithm"] == "stockham_radix2" else 1
     )  # noqa: E731
     after = write_measured(tmp_path / "after", rows, seed=2, scale=slower)
-    page = run_page([before, after]).html
+    page = run_page([before, after], Limits(by_rounds=True)).html
     assert "0 faster, 5 slower, 5 same, 0 unclear" in text_of(page)
+    assert "verdicts are of these two processes" in text_of(page)
     (compared,) = data_of(page)["comparisons"]
     verdicts = {(row[0], row[4]) for row in compared}
     assert verdicts == {("stockham_radix2", "slower"), ("stockham_radix4", "same")}
+    page = run_page([before, after]).html
+    assert "0 faster, 0 slower, 0 same, 10 unclear" in text_of(page)
+    assert "What runs of one build differ by here is not known" in text_of(page)
 
 
 def test_runs_that_have_nothing_in_common_say_so(tmp_path):

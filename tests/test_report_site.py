@@ -19,7 +19,9 @@ from fftbench.results import run_folder
 KERNELS = ("stockham_radix2", "stockham_radix4")
 
 
-def write_history(folder, scales, device="H100", experiment="radix4", prefix="r"):
+def write_history(
+    folder, scales, device="H100", experiment="radix4", prefix="r", revisions=None
+):
     """Writes runs on following days; in each, the times of stockham_radix2 have one of `scales`."""
     rows = make_rows(algorithms=KERNELS, sizes=[(128, 128), (256, 256)])
     for day, factor in enumerate(scales, 1):
@@ -33,7 +35,10 @@ def write_history(folder, scales, device="H100", experiment="radix4", prefix="r"
                 "device_name": device,
                 "experiment": experiment,
                 "started": started,
-                "build": {"revision": f"{prefix}{day}"},
+                "finished": started,
+                "build": {
+                    "revision": f"{prefix}{revisions[day - 1] if revisions else day}"
+                },
             },
         )
 
@@ -49,7 +54,7 @@ def site(tmp_path_factory):
 
 @pytest.fixture
 def made(site, tmp_path, call):
-    code, out, err = call(site, "--output", tmp_path / "site")
+    code, out, err = call(site, "--by-rounds", "--output", tmp_path / "site")
     assert (code, out, err) == (0, f"{tmp_path / 'site' / 'index.html'}\n", "")
     return tmp_path / "site"
 
@@ -130,11 +135,25 @@ def test_a_case_that_a_run_lacks_is_a_gap_in_its_history(tmp_path, call):
         "started": "2025-01-03T00:00:00Z",
     }
     write_measured(folder, rows, 3, metadata=metadata)
-    call(tmp_path / "runs", "--output", tmp_path / "site")
+    call(tmp_path / "runs", "--by-rounds", "--output", tmp_path / "site")
     page = tmp_path / "site" / "devices" / "h100.html"
     assert verdicts_of(page, KERNELS[0]) == [["", "same", None]] * 2
     assert "2 same, 0 unclear, 3 missing in B" not in page.read_text()
     assert "1 same, 0 unclear, 3 missing in B" in page.read_text()
+
+
+@pytest.mark.parametrize("repeated", [False, True])
+def test_a_change_is_marked_where_runs_of_one_build_show_what_they_differ_by(
+    repeated, tmp_path, call
+):
+    revisions = ["1", "1", "1", "2"] if repeated else list("1234")
+    scales = 1.0, 1.0, 1.0, 1.3
+    write_history(tmp_path / "runs", scales, revisions=revisions)
+    call(tmp_path / "runs", "--output", tmp_path / "site")
+    page = tmp_path / "site" / "devices" / "h100.html"
+    last = ["slower", "same"] if repeated else ["unclear"] * 2
+    for kernel, verdict in zip(KERNELS, last):
+        assert [own[-1] for own in verdicts_of(page, kernel)] == [verdict] * 2
 
 
 def test_a_damaged_run_is_left_out_with_a_sentence(tmp_path, call):

@@ -5,7 +5,8 @@
 #
 # BASELINES is a folder that stays from one call to the next. It has a run folder for each experiment and device:
 # BASELINES/EXPERIMENT/DEVICE. A baseline stays until --new replaces it: if every run replaced it, many small slowdowns
-# would pass one by one. The formats are those of compare.py: github in a step of GitHub Actions, text elsewhere.
+# would pass one by one. What runs of one build differ by is learnt from the runs that lie beside RUN, so that it has to
+# be measured three times or more; of one run alone, every case is unclear. The formats are those of compare.py: github in a step of GitHub Actions, text elsewhere.
 # FFTBENCH_PYTHON names another interpreter than /usr/bin/python3.
 # Exit code: that of compare.py: 0 nothing is slower or missing, 1 something is, 2 bad input or an error, 3 nothing could
 # be judged.

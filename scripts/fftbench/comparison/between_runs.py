@@ -12,6 +12,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 
@@ -19,8 +20,8 @@ from fftbench.comparison.run_spread import Spread
 from fftbench.comparison.verdicts import Case
 from fftbench.results.errors import ResultsError
 from fftbench.results.likeness import first_difference
-from fftbench.results.run_folder import folders_of_runs, open_run
-from fftbench.results.run_json import Metadata, slowdown_of
+from fftbench.results.run_folder import RunFolder, folders_of_runs, open_run
+from fftbench.results.run_json import Metadata, finished, slowdown_of
 from fftbench.results.runs import Run, load_runs
 
 FEWEST_RUNS = 3  # of one build: with fewer, nothing is known of their spread
@@ -38,24 +39,31 @@ class BetweenRuns:
         if self.spreads:
             freedom = max(one.freedom for one in self.spreads.values())
             return (
-                f"Verdicts allow for what runs of one build differ by here, as {self.runs} runs beside A and B show it "
-                f"(with {freedom} degrees of freedom)"
+                f"Verdicts allow for what runs of one build differ by here, as {self.runs} runs in the folders of A and "
+                f"B show it (with {freedom} degrees of freedom)"
             )
         return (
-            "What runs of one build differ by here is not known, so a change may be the processes' and not the build's: "
-            f"measure A {FEWEST_RUNS - 1} times more into the folder in which it lies, or both by turns (fftbench compare)"
+            "What runs of one build differ by here is not known, so that nothing tells a change of the build from one "
+            f"of the process: measure A {FEWEST_RUNS - 1} times more into the folder in which it lies, or both by turns "
+            "(fftbench compare). --by-rounds judges these two processes alone"
         )
 
 
 def between_runs(a: Run, b: Run, places: Iterable[Path] = ()) -> BetweenRuns:
-    """Learns from the runs in the folders in which A and B lie, and in `places`. B itself counts only where it is of
-    another build than A: what the two differ by is the question."""
-    wanted = [_setting(run.metadata) for run in (a, b)]
+    """Learns from the runs in the folders in which A and B lie, and in `places`."""
     beside = [run.folder.resolve().parent for run in (a, b)]
-    return learn(_others([*beside, *places], wanted, (a, b)), a, b)
+    found = [*_processes(_runs_in([*beside, *places]), a, b)]
+    found.sort(key=lambda run: run.started)
+    return _learn(_loaded(found[-_MOST_RUNS:]), a, b)
 
 
 def learn(others: Iterable[Run], a: Run, b: Run) -> BetweenRuns:
+    """Learns from runs that are loaded, among which A and B may be."""
+    return _learn([*_processes(others, a, b)][-_MOST_RUNS:], a, b)
+
+
+def _learn(others: Iterable[Run], a: Run, b: Run) -> BetweenRuns:
+    """B itself counts only where it is of another build than A: what the two differ by is the question."""
     builds: list[list[Run]] = [[a]]
     if first_difference([a, b]):
         builds.append([b])
@@ -107,24 +115,40 @@ def _setting(metadata: Metadata) -> tuple[object, ...]:
     )
 
 
-def _others(
-    places: Iterable[Path], wanted: list[tuple[object, ...]], known: tuple[Run, Run]
-) -> Iterator[Run]:
-    """Yields the latest of the runs that lie in the places, without those that are compared."""
-    own = {run.folder.resolve() for run in known}
-    found = []
+def _when(metadata: Metadata) -> tuple[object, object]:
+    return metadata.get("started"), metadata.get("finished")
+
+
+AnyRun = TypeVar("AnyRun", Run, RunFolder)
+
+
+def _processes(others: Iterable[AnyRun], a: Run, b: Run) -> Iterator[AnyRun]:
+    """Yields the runs that tell of A and B. A copy of a run, edited or not, is no other process."""
+    wanted = [_setting(run.metadata) for run in (a, b)]
+    seen = {_when(run.metadata) for run in (a, b)}
+    for run in others:
+        when = _when(run.metadata)
+        if (
+            finished(run.metadata)
+            and _setting(run.metadata) in wanted
+            and when not in seen
+        ):
+            seen.add(when)
+            yield run
+
+
+def _runs_in(places: Iterable[Path]) -> Iterator[RunFolder]:
     for place in dict.fromkeys(places):
         for folder in folders_of_runs(place, levels=1):
-            if folder.resolve() in own:
-                continue
             try:
-                run = open_run(folder)
+                yield open_run(folder)
             except ResultsError:
                 continue  # It is damaged, and nobody asked for it.
-            if run.finished and _setting(run.metadata) in wanted:
-                found.append(run)
-    for run in sorted(found, key=lambda run: run.started)[-_MOST_RUNS:]:
+
+
+def _loaded(folders: Iterable[RunFolder]) -> Iterator[Run]:
+    for folder in folders:
         try:
-            yield load_runs([run.path]).runs[0]
+            yield load_runs([folder.path]).runs[0]
         except ResultsError:
             continue

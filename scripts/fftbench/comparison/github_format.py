@@ -82,7 +82,7 @@ def to_markdown(outcome: Outcome) -> str:
         if len(rows) > _MOST_ROWS:
             lines += ["", f"{len(rows) - _MOST_ROWS} more rows are in the log."]
         lines.append("")
-    notes = [*outcome.pairs.source_lines, *outcome.notes]
+    notes = [*outcome.pairs.source_lines, *outcome.notes, *outcome.unit_notes]
     lines += [f"- {_escaped(note)}" for note in notes]
     return "\n".join(lines).rstrip() + "\n"
 

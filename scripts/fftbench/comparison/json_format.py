@@ -27,7 +27,7 @@ def to_json(outcome: Outcome) -> str:
         "notes": [
             *pairs.source_lines,
             *outcome.notes,
-            *([pairs.between.note] if pairs.between else []),
+            *outcome.unit_notes,
         ],
         "cases": [_case(outcome, case) for case in in_order(outcome.compared)],
         "left_out": [
@@ -59,6 +59,7 @@ def _case(outcome: Outcome, case: Case) -> dict[str, object]:
         **case._asdict(),
         "verdict": one.verdict.value,
         "too_few_rounds": one.too_few_rounds,
+        "lone": one.lone,
         "baseline_ms": one.baseline_ms,
         "candidate_ms": one.candidate_ms,
         "ratio": one.ratio,

@@ -51,7 +51,7 @@ def to_junit(outcome: Outcome) -> str:
         tag = _tag_of_left_out(outcome, one)
         ElementTree.SubElement(_test(suite, case), tag, message=_plain(words))
     suite.set("tests", str(len(suite)))
-    notes = [*outcome.pairs.source_lines, *outcome.notes]
+    notes = [*outcome.pairs.source_lines, *outcome.notes, *outcome.unit_notes]
     if notes:
         ElementTree.SubElement(suite, "system-out").text = _plain("\n".join(notes))
     for name in ("failure", "error", "skipped"):

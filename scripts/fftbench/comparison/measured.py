@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pandas as pd
 
 from fftbench.comparison.verdicts import Case, Rounds
 from fftbench.results.case_key import CaseKey
-from fftbench.results.intervals import step_of_sample
+from fftbench.results.intervals import round_medians, step_of_sample
 from fftbench.results.run_json import member
 from fftbench.results.runs import CASE_COLUMNS, ResultsError, Run, load_runs, samples_of
 from fftbench.results.tables import Samples
@@ -34,6 +35,14 @@ class Measured:
             and all(map(np.array_equal, own, other._rounds[case]))
             for case, own in self._rounds.items()
         )
+
+    def of_medians(self) -> Measured:
+        """Returns the same with each round's median alone, which comparisons go by."""
+        rounds = {
+            case: [np.array([median]) for median in round_medians(own)]
+            for case, own in self._rounds.items()
+        }
+        return dataclasses.replace(self, _rounds=rounds)
 
     def rounds_of(self, case: Case) -> Rounds:
         """Returns the counted samples of a case that is ok. Raises ResultsError where there are none."""

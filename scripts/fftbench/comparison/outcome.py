@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
+from fftbench.comparison.between_runs import FEWEST_RUNS
 from fftbench.comparison.gate import MISSING, SLOWER, UNCLEAR, Gate
 from fftbench.comparison.pairs import KINDS, LeftOut, Pairs
 from fftbench.comparison.verdict_words import Limits, Verdict
@@ -43,6 +44,17 @@ class Outcome:
         ]
 
     @property
+    def unit_notes(self) -> list[str]:
+        """Says what the verdicts go by: what runs differ by, or rounds alone."""
+        if not self.compared:
+            return []
+        if self.limits.by_rounds:
+            return [
+                "By rounds alone: verdicts are of these two processes, and runs of one build differ by more"
+            ]
+        return [self.pairs.between.note] if self.pairs.between else []
+
+    @property
     def unclear(self) -> bool:
         """Tells whether a case has a time in both runs and no verdict."""
         return any(one.timed_in_both for one in self.pairs.left_out) or any(
@@ -52,6 +64,21 @@ class Outcome:
     @property
     def nothing_judged(self) -> bool:
         return all(one.verdict is Verdict.UNCLEAR for one in self.compared.values())
+
+    @property
+    def why_nothing_judged(self) -> str:
+        """Says why no case has a verdict, and what would help, in one sentence."""
+        compared = self.compared.values()
+        if any(one.lone for one in compared):
+            return (
+                "what runs of one build differ by here is not known (measure A "
+                f"{FEWEST_RUNS - 1} times more beside it, or say --by-rounds)"
+            )
+        if compared:
+            return "every case is unclear"
+        if any(one.timed_in_both for one in self.pairs.left_out):
+            return "A and B were timed by other timers (measure one of them again)"
+        return "no case is ok in both runs"
 
     @property
     def failures(self) -> list[str]:
@@ -101,7 +128,8 @@ def judge(
 ) -> Outcome:
     """Compares the cases. p is corrected for all of them, also where only some are asked for, since who looks at many
     and then chooses finds something by chance."""
-    spreads = pairs.between.spreads if pairs.between else {}
+    between = None if limits.by_rounds else pairs.between
+    spreads = between.spreads if between else None
     compared = compare(pairs.samples, limits, pairs.steps, spreads)
     corrected_for = len(compared)
     if asked_for is not None:

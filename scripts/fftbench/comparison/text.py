@@ -34,8 +34,8 @@ def text_lines(outcome: Outcome) -> Iterable[str]:
         yield from wrapped(line)
     yield from _comparison_lines(outcome)
     yield from _left_out_lines(outcome)
-    if pairs.between is not None and outcome.compared:
-        yield from wrapped(pairs.between.note, "")
+    for note in outcome.unit_notes:
+        yield from wrapped(f"{note}.", "")
         yield ""
 
 
@@ -43,6 +43,8 @@ def _comparison_lines(outcome: Outcome) -> Iterable[str]:
     compared, limits = outcome.compared, outcome.limits
     other_source = outcome.pairs.other_source
     shown = {case[:2] for case in compared}
+    some_known = not all(one.lone for one in compared.values())
+    by_rounds = limits.by_rounds or outcome.pairs.between is None
     for group, cases in groupby(in_order(compared), key=group_name):
         yield group
         yield _row(*_HEAD, "verdict")
@@ -50,12 +52,15 @@ def _comparison_lines(outcome: Outcome) -> Iterable[str]:
             yield from wrapped(kernel_label(*kernel, shown), "  ")
             for case in own:
                 mark = " (other shader source)" if case in other_source else ""
-                yield from _case_rows(case, compared[case], mark)
+                yield from _case_rows(case, compared[case], mark, some_known)
         yield ""
-    if any(one.verdict is Verdict.UNCLEAR for one in compared.values()):
+    if any(
+        one.verdict is Verdict.UNCLEAR and not one.lone for one in compared.values()
+    ):
+        more = "rounds (fftbench --rounds)" if by_rounds else "runs beside them"
         yield from wrapped(
             f"UNCLEAR: the interval reaches over 1 -/+ {100 * limits.threshold:g} %, or p is not below "
-            f"{limits.alpha:g}. More rounds (fftbench --rounds) help. p is of a ratio within the threshold, corrected for "
+            f"{limits.alpha:g}. More {more} help. p is of a ratio within the threshold, corrected for "
             f"{counted(outcome.corrected_for)}.",
             "",
         )
@@ -117,13 +122,17 @@ def _row(*cells: str) -> str:
     )
 
 
-def _case_rows(case: Case, one: Comparison, mark: str) -> Iterable[str]:
+def _case_rows(
+    case: Case, one: Comparison, mark: str, some_known: bool
+) -> Iterable[str]:
     """Yields a row, and its verdict in a line of its own where there is no room for it."""
     word = one.verdict.value
     if one.verdict is not Verdict.SAME:
         word = word.upper()
     if one.too_few_rounds:
         word += " (too few rounds)"
+    elif one.lone and some_known:
+        word += " (too few runs beside A and B)"
     word += mark
     cells = (
         size_name(case),

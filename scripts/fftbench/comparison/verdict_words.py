@@ -27,6 +27,8 @@ CHANGES = (Verdict.FASTER, Verdict.SLOWER)
 class Limits:
     threshold: float = 0.03  # the smallest difference of the ratio from 1 that matters
     alpha: float = 0.05  # false alarms allowed over all cases together
+    # whether rounds alone judge two runs, which says something of these two processes and nothing of their builds
+    by_rounds: bool = False
 
     @property
     def below(self) -> float:

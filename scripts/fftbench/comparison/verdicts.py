@@ -60,6 +60,8 @@ class Comparison:
     verdict: Verdict
     # whether the rounds are so few, for so many cases, that no change could have been found
     too_few_rounds: bool = False
+    # whether nothing is known of what runs of one build differ by, though that was asked for
+    lone: bool = False
 
 
 def compare(
@@ -69,10 +71,17 @@ def compare(
     spreads: Mapping[Case, Spread] | None = None,
 ) -> dict[Case, Comparison]:
     """Compares cases. Each pair is (baseline, candidate), and no round is empty. `steps` has the timers' steps of those
-    cases where they are known, and `spreads` what runs of one build differ by."""
-    steps, spreads = steps or {}, spreads or {}
+    cases where they are known. `spreads` has what runs of one build differ by: a case that it lacks is unclear. Where it
+    is None, rounds alone decide."""
+    steps = steps or {}
+    lone = set(pairs) - set(spreads) if spreads is not None else set()
+    spreads = spreads or {}
     medians = {case: tuple(map(round_medians, pair)) for case, pair in pairs.items()}
-    judged = {case: pair for case, pair in medians.items() if enough_rounds(*pair)}
+    judged = {
+        case: pair
+        for case, pair in medians.items()
+        if case not in lone and enough_rounds(*pair)
+    }
     corrected = holm(
         [
             _p_of_runs(
@@ -85,7 +94,9 @@ def compare(
     comparisons = {}
     for case, pair in medians.items():
         low, ratio, high = ratio_interval(*pair, steps.get(case, NO_STEPS))
-        if case in spreads and not math.isnan(low):
+        if case in lone:
+            low = high = math.nan
+        elif case in spreads and not math.isnan(low):
             # What rounds add to a run's median is part of what runs differ by.
             ratio = _ratio_of_medians(*pair)
             reach = math.exp(spreads[case].reach)
@@ -93,7 +104,7 @@ def compare(
         p = p_values.get(case, math.nan)
         verdict = decide(low, high, p, limits)
         least_p = len(judged) * ranks.smallest_p(*map(len, pair))
-        out_of_reach = case not in judged or least_p >= limits.alpha
+        out_of_reach = not enough_rounds(*pair) or least_p >= limits.alpha
         comparisons[case] = Comparison(
             baseline_ms=float(np.median(pair[0])),
             candidate_ms=float(np.median(pair[1])),
@@ -103,6 +114,7 @@ def compare(
             p=p,
             verdict=verdict,
             too_few_rounds=verdict is Verdict.UNCLEAR and out_of_reach,
+            lone=case in lone,
         )
     return comparisons
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from fftbench.comparison.between_runs import learn
 from fftbench.comparison.measured import Measured, measured_from
 from fftbench.comparison.outcome import Outcome, judge
 from fftbench.comparison.pairs import BROKEN, pair_up
@@ -53,14 +55,12 @@ class History:
 
 
 class HistoryBuilder:
-    """Takes the runs of one experiment on one device by the time of their start. It holds the samples of the last run
-    alone."""
+    """Takes the runs of one experiment on one device by the time of their start. Of each it holds the medians of the
+    rounds; what runs of one build differ by is known when the last has come."""
 
     def __init__(self, device: str, experiment: str, limits: Limits):
         self._device, self._experiment, self._limits = device, experiment, limits
-        self._steps: list[Step] = []
-        self._points: list[dict[Case, list[object]]] = []
-        self._before: tuple[SiteRun, Measured] | None = None
+        self._taken: list[tuple[SiteRun, Measured | str]] = []
 
     def add(self, run: SiteRun, page: RunPage) -> None:
         """Takes a run with its page, which was made of the same files."""
@@ -70,27 +70,41 @@ class HistoryBuilder:
             measured = measured_from(own, page.runs.notes, page.samples[0])
         except ResultsError as error:
             # A run that is checked and not timed, or without samples, has its own page and no place in a history.
-            self._steps.append(Step(run, f"not compared: {_short(error, run)}", []))
-            self._points.append({})
+            self._taken.append((run, f"not compared: {_short(error, run)}"))
             return
-        outcome, why = None, ""
-        if self._before is not None:
-            before, measured_before = self._before
-            try:
-                pairs = pair_up(measured_before, measured)
-                paths = before.folder.path, run.folder.path
-                outcome = judge(*paths, pairs, self._limits)
-            except ResultsError as error:
-                why = f"not compared: {_short(error, run)}"
-        self._steps.append(_step(run, outcome, why))
-        self._points.append(dict(_points(measured, outcome)))
-        self._before = run, measured
+        self._taken.append((run, measured.of_medians()))
 
     def history(self) -> History:
-        own = self._points
-        cases = in_order(dict.fromkeys(case for points in own for case in points))
-        by_case = [[points.get(case) for points in own] for case in cases]
-        return History(self._device, self._experiment, self._steps, cases, by_case)
+        steps: list[Step] = []
+        points: list[dict[Case, list[object]]] = []
+        before: tuple[SiteRun, Measured] | None = None
+        for run, own in self._taken:
+            if isinstance(own, str):
+                steps.append(Step(run, own, []))
+                points.append({})
+                continue
+            outcome, why = self._beside(before, (run, own)) if before else (None, "")
+            steps.append(_step(run, outcome, why))
+            points.append(dict(_points(own, outcome)))
+            before = run, own
+        cases = in_order(dict.fromkeys(case for one in points for case in one))
+        by_case = [[one.get(case) for one in points] for case in cases]
+        return History(self._device, self._experiment, steps, cases, by_case)
+
+    def _beside(
+        self, before: tuple[SiteRun, Measured], after: tuple[SiteRun, Measured]
+    ) -> tuple[Outcome | None, str]:
+        """Compares a run with the one before it, or says why it can't."""
+        (a, a_measured), (b, b_measured) = before, after
+        runs = [own.run for _, own in self._taken if isinstance(own, Measured)]
+        try:
+            pairs = pair_up(a_measured, b_measured)
+        except ResultsError as error:
+            return None, f"not compared: {_short(error, b)}"
+        if not self._limits.by_rounds:
+            between = learn(runs, a_measured.run, b_measured.run)
+            pairs = dataclasses.replace(pairs, between=between)
+        return judge(a.folder.path, b.folder.path, pairs, self._limits), ""
 
 
 def _step(run: SiteRun, outcome: Outcome | None, why: str) -> Step:

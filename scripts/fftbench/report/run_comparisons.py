@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from fftbench.comparison.between_runs import between_runs
 from fftbench.comparison.measured import Measured, load_measured
 from fftbench.comparison.outcome import Outcome, judge
 from fftbench.comparison.pairs import pair_up
@@ -22,6 +24,7 @@ class RunComparison:
     baseline: str
     candidate: str
     summary: str  # why there is none, where the runs can't be compared
+    unit: str  # what the verdicts go by
     notes: list[str]
     left_out: list[tuple[str, str, str]]  # kind, case, why
     rows: list[list[object]]  # for the page's table, in the order of COLUMNS
@@ -57,9 +60,12 @@ def compare_with_first(runs: Sequence[Run], limits: Limits) -> list[RunCompariso
             if problem is not None:
                 raise ResultsError(problem)
             pairs = pair_up(first, other)
+            if not limits.by_rounds:
+                between = between_runs(first.run, other.run)
+                pairs = dataclasses.replace(pairs, between=between)
         except ResultsError as error:
             why = f"not compared: {without_folders(str(error), runs)}"
-            found.append(RunComparison(names[0], name, why, [], [], []))
+            found.append(RunComparison(names[0], name, why, "", [], [], []))
             continue
         outcome = judge(runs[0].folder, run.folder, pairs, limits)
         found.append(_comparison(outcome, names[0], name, runs))
@@ -75,6 +81,7 @@ def _comparison(
         baseline,
         candidate,
         outcome.summary,
+        "".join(f"{note}." for note in outcome.unit_notes),
         [without_folders(note, runs) for note in notes],
         [
             (
