@@ -246,9 +246,7 @@ FORMS |= {
 
 def form_of(name: str, measured: Collection[str]) -> FigureForm:
     """Returns the figure of the experiment that was measured, the smaller one where the other was not. `measured` are the
-    paths of those that were."""
+    paths of those that were, of the two at most one (evidence.gather)."""
     form = FORMS[name]
     instead = form.smaller
-    if form.path in measured or instead is None or instead.path not in measured:
-        return form
-    return instead
+    return instead if instead and instead.path in measured else form

@@ -54,12 +54,10 @@ def smaller_test(test: ClaimTest, smaller: Smaller) -> ClaimTest:
 def measured_test(
     test: ClaimTest, smaller: Mapping[str, Smaller], measured: Collection[str]
 ) -> ClaimTest:
-    """Returns the test by the experiment that was measured. `measured` are the paths of those that were. An experiment of
-    full size goes before the smaller one."""
+    """Returns the test by the experiment that was measured. `measured` are the paths of those that were, of an experiment
+    and the smaller one at most one (evidence.gather)."""
     instead = smaller.get(test.experiment)
-    if test.experiment in measured or instead is None or instead.path not in measured:
-        return test
-    return smaller_test(test, instead)
+    return smaller_test(test, instead) if instead and instead.path in measured else test
 
 
 def what_is_smaller(
