@@ -1,5 +1,6 @@
 """The picture of headline.py: its bars and words are right and can be read."""
 
+import numpy as np
 import pytest
 
 from headline_support import USUAL, contest_rows, usual_runs
@@ -66,6 +67,26 @@ def test_bars_are_the_times_of_best_and_of_every_way_of_every_peer(figure):
         assert one.get_ylim()[0] == 0
         lefts = [bars[0].get_x() for bars in one.containers]
         assert lefts == sorted(lefts) and len(set(lefts)) == len(lefts)
+
+
+def test_whiskers_are_the_intervals_and_end_within_the_panel(usual_runs):
+    """The check that all is in view is that of every test (conftest.py)."""
+
+    def rows_of(run):
+        slow = {("cufft", "throughput"): 0.01 * (1 + 0.1 * run)}
+        return contest_rows(run, EVERYTHING | slow)
+
+    (contest,) = found(usual_runs(rows_of=rows_of))
+    section = contest.sections[0]
+    rows = [section.own[128, 128]]
+    rows += [section.meetings[(128, 128), rival].other for rival in section.rivals]
+    ends = [(1e3 * row["ci_low_ms"], 1e3 * row["ci_high_ms"]) for row in rows]
+    panel = headline_chart(contest, "A title", "A caption").axes[0]
+    drawn = [one.get_segments()[0][:, 1] for one in panel.collections]
+    assert np.array(drawn) == pytest.approx(np.array(ends))
+    assert max(high for _, high in ends) > 1.1 * max(
+        1e3 * row["median_ms"] for row in rows
+    )
 
 
 def test_no_two_releases_have_one_colour_and_none_has_that_of_best(figure):

@@ -46,6 +46,11 @@ def measured(tmp_path_factory):
     for folder in folders.values():
         edit(folder, lambda metadata: metadata["timer"].update(used=timer))
     edit(folders["whole"], name_programs)
+    # So quick a run begins and ends in one second. The first part begins last, and ends last.
+    for name, begin, end in (("1", "02", "09"), ("2", "01", "05")):
+        times = {"started": begin, "finished": end}
+        times = {key: f"2026-11-20T10:15:{second}Z" for key, second in times.items()}
+        edit(folders[name], lambda metadata: metadata.update(times))
     return folders
 
 
@@ -140,9 +145,8 @@ def test_run_json_joins_baselines_and_names_the_parts(measured, parts, call):
         "config": merged["settings"]["config"]
     }
     assert merged["missing_shards"] == [] and merged["cases"] == 4
-    started = [metadata_of(part)["started"] for part in parts]
-    assert merged["started"] == min(started)
-    assert merged["finished"] == max(metadata_of(part)["finished"] for part in parts)
+    assert merged["started"] == metadata_of(parts[1])["started"]
+    assert merged["finished"] == metadata_of(parts[0])["finished"]
 
 
 def test_of_what_several_parts_measured_the_lower_median_and_the_first_word_stay(

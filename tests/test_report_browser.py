@@ -4,6 +4,7 @@ clicks and keys."""
 import json
 import math
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -375,6 +376,29 @@ def test_a_chart_answers_the_arrow_keys(browser, pages):
     browser.wait(f"{tip}.includes('128×96: ')")
     browser.press("ArrowRight")
     browser.wait(f"{tip}.includes('256×320: ')")
+    name = browser.value("document.querySelector('#panels .tip b').textContent")
+    named = browser.value(tip).removeprefix(name)
+    said = re.fullmatch(
+        r"256×320: (\S+) µs \((\S+) µs to (\S+) µs\), (\S+)× the fastest", named
+    )
+    rows = [
+        one
+        for one in some_rows()
+        if (one["width"], one["mode"]) == ("256", "throughput")
+    ]
+    (row,) = [
+        one
+        for one in rows
+        if name == f"{one['algorithm']} {one['options'].replace(';', ', ')}".rstrip()
+    ]
+    us, low, high = (
+        1e3 * float(row[key]) for key in ("median_ms", "ci_low_ms", "ci_high_ms")
+    )
+    ratio = us / min(1e3 * float(one["median_ms"]) for one in rows)
+    shown = [*map(float, said.groups())]
+    assert shown[::3] == pytest.approx([us, ratio], rel=0.005)  # of three digits
+    assert shown[1:3] == pytest.approx([low, high], rel=0.0005)
+    assert high / low > 1.005 and ratio > 1.05
     browser.press("Enter")
     browser.wait("document.getElementById('details').open")
     assert "256×320" in browser.value(
