@@ -49,6 +49,15 @@ TEST(BatchTurns, EachTurnRunsBothPassesOnItsPartOfTheCallersArrays) {
   }
 }
 
+TEST(BatchTurns, EveryImageHasItsTurnWhateverPartOfThemGoesAtOnce) {
+  for (const auto& [images, turns] :
+       {std::pair("1", 8U), {"2", 4U}, {"4", 2U}, {"8", 1U}, {"16", 1U}, {"all", 1U}}) {
+    const fft::Plan plan = tests::register_stream(image(64, 32, 8), at_once(images));
+    EXPECT_EQ(plan.problem.batch, 8U) << images;
+    for (const fft::Pass& pass : plan.passes) EXPECT_EQ(pass.turns, turns) << images;
+  }
+}
+
 // Where a barrier stands behind each transform alone, its first dispatch waits for none; that of a turn does.
 TEST(BatchTurns, TheFirstPassOfATurnWaitsForTheTurnBefore) {
   const auto waits = [](const std::string& images) {

@@ -129,6 +129,24 @@ TEST(RealPlan, AStageOfTheColumnsInTheRowsPassLeavesShorterColumns) {
       << "a factor that the height lacks";
 }
 
+// A stage that moves from the columns to the rows leaves the column more that half spectra have.
+TEST(RealPlan, AStageOfTheColumnsComputesAsMuchInTheRowsPassButForTheLastColumn) {
+  const auto flops_of = [](const Problem& problem, const char* radix) {
+    double flops = 0;
+    for (const Pass& pass : plan_of(problem, {{"columns", "strided"}, {"early_radix", radix}}).passes)
+      flops += pass.flops;
+    return flops;
+  };
+  for (const Direction direction : {Direction::kForward, Direction::kInverse}) {
+    for (const auto& [radix, height] :
+         {std::pair("2", 36U), {"3", 36U}, {"4", 36U}, {"5", 40U}, {"7", 42U}}) {
+      const Problem problem = real_image(72, height, direction);
+      const double of_last_column = 5 * height * std::log2(std::stod(radix));
+      EXPECT_NEAR(flops_of(problem, "1") - flops_of(problem, radix), of_last_column, 1e-6) << radix;
+    }
+  }
+}
+
 TEST(RealPlan, AStageOfTheColumnsHasATableOfTheHeightWhereThatOfTheRowsLacksItsFactors) {
   const auto length_of_own_table = [](std::uint32_t width, std::uint32_t height, Direction direction) {
     const Plan plan =

@@ -169,11 +169,15 @@ TEST_F(TrafficModel, IsWhatTheShadersCountOfEachFamily) {
   const fft::Problem odd{.extent = {12, 9}, .batch = 2, .domain = fft::Domain::kReal};
   fft::Problem odd_inverse = odd;
   odd_inverse.direction = fft::Direction::kInverse;
+  // Whose columns' first stage has a row that goes alone.
+  const fft::Options stage{{"columns", "strided"}, {"early_radix", "3"}};
   for (const auto& [name, problem, options] :
        {Kind{"stockham_radix2", {.extent = {16, 8}}, {{"twiddle", "table"}}},
         Kind{"row_column", {.extent = {10, 6}, .batch = 2}, {{"twiddle", "table"}}},
         Kind{"stockham_pruned", {.extent = {9, 10}}, {{"rows", "2"}, {"invocations", "64"}}},
-        Kind{"stockham_register", {.extent = {6, 20}}, {{"columns", "in_blocks"}}},
+        // Of one tile in the first phase, two in the second.
+        Kind{"stockham_register", {.extent = {32, 40}}, {{"columns", "in_blocks"}}},
+        Kind{"stockham_register", odd, stage}, Kind{"stockham_register", odd_inverse, stage},
         Kind{"stockham_fused", odd, {}}, Kind{"stockham_fused", odd_inverse, {}},
         Kind{"convolution",
              pictures({10, 6}, fft::Precision::kFp32),

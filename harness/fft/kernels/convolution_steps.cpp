@@ -65,10 +65,9 @@ struct Source {
   std::uint32_t reach_behind = 0;
   Border border = Border::kZero;
 
-  // Values that a line of that length loads.
-  std::uint64_t loads(std::uint32_t padded) const {
-    const std::uint64_t beyond = border == Border::kZero ? 0 : reach_before + reach_behind;
-    return border == Border::kZero ? length : std::min<std::uint64_t>(length + beyond, padded);
+  // Values that a line loads, which padding has room for.
+  std::uint64_t loads() const {
+    return std::uint64_t{length} + (border == Border::kZero ? 0 : reach_before + reach_behind);
   }
 };
 
@@ -220,7 +219,7 @@ Pass ConvolutionSteps::picture_step(std::size_t pictures, std::size_t spectra) c
   const std::uint64_t real_lines = std::uint64_t{lines} * problem.batch;
   ConvolutionStep step = along_picture_lines(*this, FFTBENCH_STEP_PICTURE, "picture");
   step.mirrors = true;
-  step.read_bytes = picture_bytes(real_lines * source.loads(axis.padded));
+  step.read_bytes = picture_bytes(real_lines * source.loads());
   step.write_bytes = real_lines * stored_half(axis.padded) * bytes_of_complex(problem.precision);
   std::vector<Define> defines = source_defines(source);
   append(defines, spectra_defines(picture_spectra(), lines));
@@ -252,7 +251,7 @@ Pass ConvolutionSteps::product_step(std::size_t spectra, std::size_t kernel_spec
                              .first_length = first,
                              .scale = whole_scale,
                              .mirrors = is_packed_length(first),
-                             .read_bytes = (lines * source.loads(axis.padded) + kernel_values) * value_bytes,
+                             .read_bytes = (lines * source.loads() + kernel_values) * value_bytes,
                              .write_bytes = lines * axis.picture * value_bytes};
   std::vector<Define> defines = source_defines(source);
   append(defines, spectra_defines(picture_spectra(), axis.picture));

@@ -147,7 +147,7 @@ class RowColumnPlan {
 
   void add_reversal(const Axis& axis, const std::string& name) {
     const PaddedImages moved = images_of_next_place(images_.extent);
-    const bool pairs = options_.pairs && axis.is_rows && axis.length % 2 == 0 && moved.holds_pairs();
+    const bool pairs = options_.pairs && axis.is_rows && axis.length % 2 == 0;
     std::vector<Define> defines = reversal_defines(axis);
     for (Define& define : padding_defines(images_, moved)) defines.push_back(std::move(define));
     if (pairs) defines.emplace_back("STORES_PAIRS", "1");
@@ -198,9 +198,7 @@ class RowColumnPlan {
       const glm::uvec2 extent = images_.extent;
       target = images_of_next_place(stage.transposes ? glm::uvec2(extent.y, extent.x) : extent);
     }
-    RowAccess access = options_.pairs && axis.is_rows ? access_of(stage, axis.length) : RowAccess{};
-    access.loads_pairs = access.loads_pairs && images_.holds_pairs();
-    access.stores_pairs = access.stores_pairs && target.holds_pairs();
+    const RowAccess access = options_.pairs && axis.is_rows ? access_of(stage, axis.length) : RowAccess{};
     std::vector<Define> defines = stage_defines(axis, stage, access);
     for (Define& define : padding_defines(images_, target)) defines.push_back(std::move(define));
     Pass pass = pass_along_rows(axis, std::move(defines), stage.radix * access.butterflies);

@@ -40,7 +40,8 @@ struct RowAccess {
 };
 
 // Two neighbouring values of a row are a pair where they are of one butterfly of the first stage, or of the
-// same leg of two neighbouring butterflies.
+// same leg of two neighbouring butterflies. Rows of odd lengths, in which a pair would go on in the next row,
+// have none.
 RowAccess access_of(const RowStage& stage, std::uint32_t length);
 
 }  // namespace fftbench::fft
