@@ -100,7 +100,7 @@ TEST(Rounds, EndWhereABudgetLeavesNoTimeForMoreAndNotAtASlowFirstRound) {
   experiment.cases = {case_of("stockham_radix4")};
   experiment.measure.rounds = 5;
   std::ostringstream out;
-  report::Progress progress(5, out, report::ProgressStyle::kSilent);
+  report::Progress progress(5, out, report::ProgressStyle::kLines);
   const RoundsListener listener{.measured = [](std::size_t, const Measurement&) {},
                                 .finished = [](const report::Record&) {}};
   std::vector<std::pair<std::size_t, std::size_t>> asked;
@@ -125,6 +125,7 @@ TEST(Rounds, EndWhereABudgetLeavesNoTimeForMoreAndNotAtASlowFirstRound) {
   EXPECT_EQ(result.records.at(0).reason, "") << "it is no part of a row";
   EXPECT_EQ(result.partial, 0U);
   EXPECT_NE(out.str().find("3 are made instead of 5"), std::string::npos) << out.str();
+  EXPECT_NE(out.str().find("3 of 3"), std::string::npos) << out.str();
 }
 
 TEST(Rounds, WhatOnlyAnEarlierRoundLookedAtIsKept) {

@@ -6,14 +6,15 @@
 #include <nlohmann/json.hpp>
 
 #include "json/json_file.h"
-#include "measure/rank_sum.h"
 #include "report/answers.h"
 #include "report/columns.h"
 #include "report/csv_rows.h"
+#include "report/doubts.h"
 #include "report/record.h"
 #include "report/row_formats.h"
 #include "report/table.h"
 #include "report/timings_csv.h"
+#include "text/text_grid.h"
 
 namespace fftbench::commands {
 namespace {
@@ -57,6 +58,8 @@ std::string table_text(const std::filesystem::path& folder, std::span<const repo
   if (!records.empty()) text += report::results_table(records) + "\n";
   const std::string answers = report::answers(records);
   if (!answers.empty()) text += answers + "\n";
+  const std::string doubt = report::mostly_unclear_text(records);
+  if (!doubt.empty()) text += text::join(text::wrap(doubt, report::kTableWidth), "\n") + "\n\n";
   return text + "Results: " + folder.string() + "\n";
 }
 
@@ -64,17 +67,6 @@ std::string table_text(const std::filesystem::path& folder, std::span<const repo
 
 std::string preview_text(std::size_t rounds, std::span<const report::Record> records) {
   return fmt::format("\nAfter the first of {} rounds:\n\n{}\n", rounds, report::results_table(records));
-}
-
-std::string too_few_rounds_text(std::size_t rounds, std::span<const report::Record> records,
-                                std::size_t parts) {
-  const auto has_time = [](const report::Record& record) { return report::valid_timing(record) != nullptr; };
-  const std::size_t cases = parts * static_cast<std::size_t>(std::ranges::count_if(records, has_time));
-  const std::size_t needed = measure::rounds_needed(cases);
-  if (cases == 0 || rounds >= needed) return "";
-  return fmt::format(
-      "compare.py can't judge this run: {} case{} take{} {} rounds, and it has {} (--rounds {})", cases,
-      cases == 1 ? "" : "s", cases == 1 ? "s" : "", needed, rounds, needed);
 }
 
 std::string results_text(report::OutputFormat format, const std::filesystem::path& folder,

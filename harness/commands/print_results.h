@@ -23,11 +23,6 @@ std::string results_text(report::OutputFormat format, const std::filesystem::pat
 // Returns what a table begins with that is printed after the first of several rounds, and the table.
 std::string preview_text(std::size_t rounds, std::span<const report::Record> records);
 
-// Says so where compare.py could not tell a change from the rounds' scatter, since they are too few for so
-// many cases, and how many would do; "" elsewhere. The whole run has `parts` times as many cases (--shard).
-std::string too_few_rounds_text(std::size_t rounds, std::span<const report::Record> records,
-                                std::size_t parts);
-
 // Returns a line for each case: what describe() writes, then behind two spaces its device memory or why it
 // would be skipped; or the same as columns. `planned` has what is known of each case. The column `refused`
 // says why a case will be skipped on any device, `skipped` why on this one.

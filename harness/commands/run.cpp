@@ -11,6 +11,7 @@
 #include "json/json_file.h"
 #include "library/embedded_files.h"
 #include "measure/sampler.h"
+#include "report/doubts.h"
 #include "report/progress.h"
 #include "report/run_folder.h"
 #include "report/run_metadata.h"
@@ -295,8 +296,8 @@ ExitCode measure_into(const std::filesystem::path& folder, const Session& sessio
                               folder.string()));
   }
   if (!result.interrupted) {
-    const std::string note = too_few_rounds_text(experiment.measure.rounds, result.records,
-                                                 session.settings.overrides.shard.count);
+    const std::string note =
+        report::too_few_rounds_text(result.records, session.settings.overrides.shard.count);
     if (!note.empty()) progress.note(note);
   }
   if (!for_people) progress.note("results: " + folder.string());

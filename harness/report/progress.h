@@ -46,6 +46,9 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
+  // Makes the run shorter or longer than it was thought to be.
+  void expect(std::size_t total_steps) { total_steps_ = total_steps; }
+
   // Begins step `index` (counted from 0). The time left is estimated from the steps since the first one that
   // was shown, so that a resumed run may start at any index. JSON has the event "step", with "step" (counted
   // from 1), "steps" and "left_s" (null where it is not known yet).

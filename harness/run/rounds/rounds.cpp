@@ -129,6 +129,7 @@ class Rounds {
     for (CaseInHand& each : cases_) {
       each.rounds_to_go.erase(each.rounds_to_go.lower_bound(rounds_), each.rounds_to_go.end());
     }
+    tools_.progress.expect(rounds_ * cases_.size());
     tools_.progress.warn(fmt::format(
         "--budget: rounds take longer than thought, so that {} are made instead of {}", rounds_, planned));
   }
