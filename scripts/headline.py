@@ -7,14 +7,15 @@ in picture, page and table what it lacks.
 
   for n in 1 2 3 4 5 6 7; do build/fftbench --config flagship.json --rounds 10; done
 
-What is written into DIR: headline.md (table, what is faster and what is slower in words, how it was measured),
-headline.csv (all figures), and a picture for each direction and batch. --insert puts picture, table and words of the
-first of them into a page of yours, between two marks, and --insert-short a table of its throughput beside the fastest
-library alone. Where `best` was run with order=chained too, it meets the
-libraries twice in throughput: as a stream of transforms, and with a barrier behind each dispatch. In the mode chain it
-meets what they take in throughput, since theirs wait for each other anyway. Runs of unlike devices, revisions,
-configurations, sources or versions are refused. Nothing is chosen on these data: `best` alone stands for the project.
-Faster and slower mean by more than 3 %; same, that the whole interval lies within 3 %; unclear, neither.
+What is written into DIR: headline.md (tables with every way, what is faster and what is slower, how it was measured),
+headline.csv (all figures), and a picture for each direction and batch. --insert puts picture, tables and words of the
+first of them into a page of yours, between two marks, and --insert-short the picture with a table of few rows.
+Like meets like: independent transforms meet the libraries' independent ones on a stream and from graphs of parallel
+branches; a chain, and one in a frame with a barrier behind it, meet their stream and serial graph. Beside the fastest
+library in its fastest way `best` is judged; 1.25x faster means that the library takes 1.25 times as long. Runs of unlike
+devices, revisions, configurations, sources or versions are refused. Nothing is chosen on these data to the advantage of
+`best`, which alone stands for the project. Faster and slower mean by more than 3 %; same, that the whole interval lies
+within 3 %; unclear, neither.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ errors_exit_with_2(__name__)
 require("numpy", "pandas", "scipy", "matplotlib")
 
 from fftbench.charts.files import add_format_option, parse_formats, write
-from fftbench.headline.headline_chart import headline_chart
+from fftbench.headline.headline_chart import headline_chart, panels_of
 from fftbench.charts.style import use_house_style
 from fftbench.headline.contest import Contest, contests
 from fftbench.headline.insertion import with_headline, with_short_table
@@ -46,7 +47,7 @@ from fftbench.results.runs import ResultsError, Runs, load_runs
 from fftbench.results.stability_text import counted
 
 EXAMPLES = """examples:
-  scripts/headline.py results/h100/flagship/*/ --output results/h100/headline --insert docs/speed.md --insert-short README.md
+  scripts/headline.py results/h200/flagship/*/ --output results/h200/headline --insert docs/speed.md --insert-short README.md
   scripts/headline.py RUN RUN RUN RUN RUN --output headline --format png
   scripts/headline.py RUN RUN --output headline --draft
 
@@ -67,7 +68,7 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
         "--insert-short",
         metavar="FILE",
         type=Path,
-        help="another page, with the marks of a short table",
+        help="another page, with the marks of the picture and a short table",
     )
     add_format_option(parser)
     parser.add_argument("--title", help="the picture's heading")
@@ -112,25 +113,28 @@ def write_all(
     ]
     # A page shows no PDF.
     shown = next((one for one in formats if one != "pdf"), formats[0])
-    pictures = [f"{name}.{shown}" for name in names]
+    pictures = [
+        f"{name}.{shown}" if panels_of(contest) else ""
+        for contest, name in zip(found, names)
+    ]
     texts = {
         options.output / "headline.md": headline_page(found, runs, pictures, draft),
         options.output / "headline.csv": csv_text(found),
     }
-    if options.insert is not None:
-        picture = options.output / pictures[0]
-        texts[options.insert] = with_headline(
-            options.insert, found, runs, picture, draft
-        )
-    if options.insert_short is not None:
-        texts[options.insert_short] = with_short_table(
-            options.insert_short, found, draft
-        )
+    picture = options.output / pictures[0]
+    for page, replaced in (
+        (options.insert, with_headline),
+        (options.insert_short, with_short_table),
+    ):
+        if page is not None:
+            texts[page] = replaced(page, found, runs, picture, draft)
     use_house_style()
     caption = " · ".join(setting_parts(runs, found))
-    for contest, name in zip(found, names):
+    for contest, name, picture in zip(found, names, pictures):
+        if not picture:
+            continue
         kind = contest_words(contest)
-        title = options.title or f"fftbench beside CUDA's libraries: {kind}"
+        title = options.title or f"best beside cuFFT and VkFFT: {kind}"
         figure = headline_chart(contest, title, caption, draft)
         write(figure, options.output / name, formats)
     for file, text in texts.items():

@@ -1,5 +1,7 @@
 """Makes runs in which `best` meets peers, and calls headline.py, for its tests."""
 
+import csv
+import io
 import random
 import sys
 from collections.abc import Iterable, Mapping, Sequence
@@ -32,16 +34,31 @@ def contest_rows(
     sizes: Iterable[tuple[int, int]] = ((128, 128),),
     **settings: object,
 ) -> list[Row]:
-    """Returns a run's rows; its medians differ a little from another run's."""
+    """Returns a run's rows; its medians differ a little from another run's. "graph" stands for throughput from a graph."""
     rows = []
     for (algorithm, mode), milliseconds in times.items():
         for size in sizes:
             luck = random.Random(f"{run}{algorithm}{mode}{size}{settings}")
             time = milliseconds * (1 + luck.gauss(0, JITTER))
             name, _, options = algorithm.partition(" ")
-            row = timed_row(name, time, size, mode=mode, **settings)
+            if mode == "graph":
+                options = ";".join(filter(None, ["launch=graph", options]))
+            in_mode = "throughput" if mode == "graph" else mode
+            row = timed_row(name, time, size, mode=in_mode, **settings)
             rows.append(row | {"options": options, "rounds": "10"})
     return rows
+
+
+def with_old_mode(rows: Iterable[Row]) -> list[Row]:
+    """Returns the rows as they stand in older results, where a graph was a mode."""
+    return [
+        row
+        | {
+            "mode": "graph" if "launch=graph" in row["options"] else row["mode"],
+            "options": row["options"].replace("launch=graph", "").strip(";"),
+        }
+        for row in rows
+    ]
 
 
 @dataclass
@@ -51,11 +68,29 @@ class Written:
     errors: str
     folder: Path
 
-    def cells(self, size: str, section: int = 0) -> list[str]:
-        """Returns the cells of that size's row in the table's section (throughput, latency, cold, as far as they
-        exist)."""
-        rows = [line for line in self.page.splitlines() if line.startswith(f"| {size}")]
-        return [cell.strip() for cell in rows[section].strip("|").split("|")]
+    def table_of(self, section: str) -> dict[str, dict[str, str]]:
+        """Returns the cells of the first section whose head begins so, by way and size."""
+        lines = self.page.splitlines()
+        first = [line.startswith(f"**{section}") for line in lines].index(True) + 2
+        rows = []
+        for line in lines[first:]:
+            if not line:
+                break
+            rows.append([cell.strip() for cell in line.strip("|").split("|")])
+        sizes = rows[0][1:]
+        return {way: dict(zip(sizes, cells)) for way, *cells in rows[2:]}
+
+    def cell(self, section: str, way: str, size: str = "128×128") -> str:
+        return self.table_of(section)[way][size]
+
+    def words(self, head: str) -> str:
+        """Returns the first paragraph that begins so."""
+        lines = self.page.splitlines()
+        return next(line for line in lines if line.startswith(f"**{head}"))
+
+    @property
+    def csv_rows(self) -> list[dict[str, str]]:
+        return list(csv.DictReader(io.StringIO(self.table)))
 
 
 @pytest.fixture

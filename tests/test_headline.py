@@ -1,16 +1,20 @@
 """headline.py reports losses as plainly as wins, and claims nothing that the runs don't show."""
 
-import csv
-import io
 import math
-from types import SimpleNamespace
+import re
 
 import pytest
 
-from headline_support import JITTER, USUAL, contest_rows, usual_runs, written
+from headline_support import (
+    JITTER,
+    USUAL,
+    contest_rows,
+    usual_runs,
+    with_old_mode,
+    written,
+)
 
-from fftbench.headline.words import _by_how_much
-
+CUFFT = "cuFFT (version unknown)"
 RELEASES = {
     ("best", "throughput"): 0.005,
     ("vkfft", "throughput"): 0.007,
@@ -19,30 +23,26 @@ RELEASES = {
 }
 
 
-def paragraph(page: str, head: str) -> str:
-    return next(line for line in page.splitlines() if line.startswith(f"**{head}"))
-
-
-def csv_rows(text: str) -> list[dict[str, str]]:
-    return list(csv.DictReader(io.StringIO(text)))
-
-
 # Won and lost
 
 
 def test_what_is_won_and_what_is_lost_stand_side_by_side(usual_runs, written):
-    found = written(usual_runs())
-    size, own, stream, graph = found.cells("128×128")
-    assert own.startswith("5.0")
-    assert "**0.66" in stream and stream.endswith("**faster**")
-    assert "**1.2" in graph and graph.endswith("**slower**")
-    assert "1.2" in found.cells("128×128", 1)[2]
-    assert found.cells("128×128", 1)[2].endswith("**slower**")
-    throughput = paragraph(found.page, "Throughput")
-    assert "faster in 1, slower in 1, the same in 0, and 0 are unclear" in throughput
-    assert "33 % less time at 128²" in throughput
-    assert "from a CUDA graph it takes 25 % more time at 128²" in throughput
-    assert "takes 20 % more time at 128²" in paragraph(found.page, "Cold caches")
+    times = {**USUAL, ("best", "latency"): 0.004, ("cufft", "latency"): 0.005}
+    found = written(usual_runs(rows_of=lambda run: contest_rows(run, times)))
+    assert found.cell("One in a frame", "`best`").startswith("5.0")
+    assert re.search(
+        r"<br>\*\*0\.[78]\S* \(.*\) slower\*\*$",
+        found.cell("One in a frame", f"{CUFFT}, serial graph"),
+    )
+    assert "slower at 128² (0.80" in found.words("One in a frame")
+    assert "slower at 128² (0.83" in found.words("Cold caches")
+    assert "faster at 128² (1.25" in found.words("Latency")
+    assert found.cell("Latency", f"{CUFFT}, stream").endswith(" faster**")
+
+
+def test_only_the_fastest_way_is_judged(usual_runs, written):
+    stream = written(usual_runs()).cell("One in a frame", f"{CUFFT}, stream")
+    assert re.search(r"<br>1\.[45]\S* \(1\.\S+–1\.\S+\)$", stream)
 
 
 def test_a_headline_that_loses_everywhere_says_nothing_else(usual_runs, written):
@@ -54,26 +54,19 @@ def test_a_headline_that_loses_everywhere_says_nothing_else(usual_runs, written)
         return rows
 
     page = written(usual_runs(rows_of=rows_of)).page
-    assert "**faster**" not in page and "less time" not in page
-    assert page.count("**slower**") == 6
-    # A factor is told of both, since 800 % would be one.
-    assert "it takes 1.5 to 9.0 times as long at" in paragraph(page, "Throughput")
+    assert "faster**" not in page and "is faster at" not in page
+    assert page.count(" slower**") == 4
+    assert re.search(r"is slower at 128² and 256×128 \(0\.11\d*x to 0\.6\d*x\)", page)
 
 
-@pytest.mark.parametrize(
-    ("ratios", "words"),
-    [
-        ([1.25], "25 % more time"),
-        ([1.99, 1.2], "20 to 99 % more time"),
-        ([2.2], "2.2 times as long"),
-        ([2.0, 1.2, 9.04], "1.2 to 9.0 times as long"),
-        ([0.4, 0.7, 0.6], "30 to 60 % less time"),
-        ([1.004, 1.02], "0.4 to 2 % more time"),
-    ],
-)
-def test_how_much_more_or_less_time_is_said_so_that_it_can_be_pictured(ratios, words):
-    meetings = [SimpleNamespace(ratio=SimpleNamespace(value=one)) for one in ratios]
-    assert _by_how_much(meetings) == words
+def test_a_graph_that_was_a_mode_is_the_same_contestant(usual_runs, written):
+    new = written(usual_runs(rows_of=lambda run: contest_rows(run, RELEASES)))
+    old_rows = lambda run: with_old_mode(contest_rows(run, RELEASES))  # noqa: E731
+    old = written(usual_runs(rows_of=old_rows))
+    assert "| VkFFT 1.2.26, serial graph |" in new.page
+    assert new.page == old.page
+    assert [row["mode"] for row in old.csv_rows].count("graph") == 1
+    assert [row["way"] for row in new.csv_rows].count("serial graph") == 1
 
 
 def test_a_ratio_whose_whole_interval_lies_within_the_threshold_is_the_same(
@@ -81,11 +74,8 @@ def test_a_ratio_whose_whole_interval_lies_within_the_threshold_is_the_same(
 ):
     times = {("best", "latency"): 0.01, ("cufft", "latency"): 0.01 * (1 + JITTER / 9)}
     found = written(usual_runs(rows_of=lambda run: contest_rows(run, times)))
-    cell = found.cells("128×128")[2]
-    assert cell.endswith(" same") and "**" not in cell
-    words = paragraph(found.page, "Latency")
-    assert "faster in 0, slower in 0, the same in 1, and 0 are unclear" in words
-    assert "takes the same at 128²" in words
+    assert found.cell("Latency", f"{CUFFT}, stream").endswith(" same**")
+    assert "`best` is the same at 128²." in found.words("Latency")
 
 
 # By the width: a ratio to the peer, by how much of it runs differ, and the word for it.
@@ -127,14 +117,14 @@ def test_the_headline_says_the_four_words_of_every_comparison(usual_runs, writte
     found = written(usual_runs(6, rows_of))
     compared = {
         int(row["width"]): row
-        for row in csv_rows(found.table)
-        if row["own_mode" if "own_mode" in row else "mode"] == "latency"
-        and row["ratio"]
+        for row in found.csv_rows
+        if row["mode"] == "latency" and row["times_as_fast"]
     }
     words = {width: row["verdict"] for width, row in compared.items()}
     assert words == {width: word for width, (_, _, word) in FOUR_WORDS.items()}
     for row in compared.values():
-        low, high = float(row["ratio_low"]), float(row["ratio_high"])
+        ends = [float(row[f"times_as_fast_{end}"]) for end in ("high", "low")]
+        low, high = (1 / end for end in ends)  # of the time over the library's
         assert (0.97 <= low and high <= 1.03) == (row["verdict"] == "same")
 
 
@@ -157,11 +147,12 @@ def test_every_comparison_of_the_headline_counts_against_each(usual_runs, writte
         return rows
 
     alone = written(usual_runs(5, rows_of([(128, 128)])))
-    assert alone.cells("128×128")[2].endswith("**faster**")
+    assert alone.csv_rows[1]["verdict"] == "faster"
     sizes = [(128, 128), *((side, 2) for side in range(200, 220))]
     among = written(usual_runs(5, rows_of(sizes)))
-    assert among.cells("128×128")[2].endswith(" unclear")
-    assert "21 comparisons" in among.page
+    words = {row["width"]: row["verdict"] for row in among.csv_rows if row["verdict"]}
+    assert words["128"] == "unclear" and len(words) == 21
+    assert "all 21 comparisons" in among.page
 
 
 def test_no_other_kernel_of_the_project_takes_part(usual_runs, written):
@@ -171,37 +162,40 @@ def test_no_other_kernel_of_the_project_takes_part(usual_runs, written):
 
     found = written(usual_runs(rows_of=rows_of))
     assert "stockham_register" not in found.page + found.table
-    assert found.cells("128×128")[1].startswith("5.0")
+    assert found.cell("One in a frame", "`best`").startswith("5.0")
 
 
 def test_the_csv_holds_every_time_and_ratio(usual_runs, written):
-    rows = csv_rows(written(usual_runs()).table)
-    assert [(row["mode"], row["algorithm"]) for row in rows] == [
-        ("throughput", "best"),
-        ("throughput", "cufft"),
-        ("graph", "cufft"),
-        ("cold", "best"),
-        ("cold", "cufft"),
+    rows = written(usual_runs()).csv_rows
+    assert [(row["situation"], row["algorithm"], row["way"]) for row in rows] == [
+        ("one in a frame", "best", ""),
+        ("one in a frame", "cufft", "stream"),
+        ("one in a frame", "cufft", "serial graph"),
+        ("cold caches", "best", ""),
+        ("cold caches", "cufft", "stream"),
     ]
     logs = {
         name: [
             math.log(float(row["median_ms"]) * 1e3)
             for run in range(6)
             for row in contest_rows(run)
-            if (row["algorithm"], row["mode"]) == name
+            if (row["algorithm"], row["mode"], row["options"]) == name
         ]
-        for name in (("best", "throughput"), ("cufft", "graph"))
+        for name in (
+            ("best", "throughput", ""),
+            ("cufft", "throughput", "launch=graph"),
+        )
     }
     a, b = logs.values()
     assert float(rows[0]["us"]) == pytest.approx(math.exp(sum(a) / 6), rel=1e-5)
-    differences = [one - other for one, other in zip(a, b)]
+    differences = [other - one for one, other in zip(a, b)]
     mean = sum(differences) / 6
     variance = sum((one - mean) ** 2 for one in differences) / 5
     reach = 2.570582 * math.sqrt(variance / 6)  # Student's t with 5 degrees of freedom
     graph = rows[2]
-    found = [float(graph[name]) for name in ("ratio", "ratio_low", "ratio_high")]
+    names = ("times_as_fast", "times_as_fast_low", "times_as_fast_high")
     wanted = [math.exp(mean + side * reach) for side in (0, -1, 1)]
-    assert found == pytest.approx(wanted, rel=1e-5)
+    assert [float(graph[name]) for name in names] == pytest.approx(wanted, rel=1e-5)
     assert (graph["verdict"], graph["runs"]) == ("slower", "6")
 
 
@@ -210,35 +204,30 @@ def test_the_csv_holds_every_time_and_ratio(usual_runs, written):
 
 def test_fewer_than_five_runs_show_no_interval_and_claim_nothing(usual_runs, written):
     found = written(usual_runs(4), "--draft")
-    assert "faster**" not in found.page and "slower**" not in found.page
-    assert "–" not in "".join(found.cells("128×128"))
-    assert "0.66" in found.cells("128×128")[2]
+    table = found.table_of("One in a frame")
+    assert "–" not in str(table) and "**" not in str(table)
+    assert "1.5" in found.cell("One in a frame", f"{CUFFT}, stream")
     assert "fewer than 5 processes no intervals are shown" in found.page
-    words = paragraph(found.page, "Throughput")
-    assert "took 0.67 to 1.25 times as long as the peers" in words
-    assert "nothing is called faster or slower" in words
+    words = found.words("One in a frame")
+    assert "is 0.80" in words and "isn't judged: fewer than 5 processes" in words
     assert "4 runs: fewer than 5" in found.errors
-    assert {row["verdict"] for row in csv_rows(found.table)} == {""}
+    assert {row["verdict"] for row in found.csv_rows} == {""}
 
 
-def test_a_peer_that_one_run_lacks_is_judged_by_the_others(usual_runs, written):
+@pytest.mark.parametrize("runs", [6, 5])
+def test_a_peer_that_one_run_lacks_is_judged_by_five_others_at_least(
+    usual_runs, written, runs
+):
     def rows_of(run):
         rows = contest_rows(run)
-        return rows if run else [row for row in rows if row["mode"] != "graph"]
+        return rows if run else [row for row in rows if "launch" not in row["options"]]
 
-    found = written(usual_runs(6, rows_of))
-    assert found.cells("128×128")[3].endswith("**slower** (5 of 6 processes)")
-    assert "run0" in found.errors and "cufft 128x128" in found.errors
-
-
-def test_a_peer_that_too_few_runs_have_is_not_judged(usual_runs, written):
-    def rows_of(run):
-        rows = contest_rows(run)
-        return rows if run else [row for row in rows if row["mode"] != "graph"]
-
-    found = written(usual_runs(5, rows_of))
-    assert found.cells("128×128")[3].endswith("× (4 of 5 processes)")
-    assert "isn't judged at 128²" in paragraph(found.page, "Throughput")
+    found = written(usual_runs(runs, rows_of))
+    cell = found.cell("One in a frame", f"{CUFFT}, serial graph")
+    assert cell.endswith(f" ({runs - 1} of {runs} processes)")
+    assert ("slower**" in cell) == (runs == 6)
+    assert ("isn't judged" in found.words("One in a frame")) == (runs == 5)
+    assert "run0" in found.errors and "cufft launch=graph 128x128" in found.errors
 
 
 @pytest.mark.parametrize("absent", ["cufft", "best"])
@@ -248,25 +237,26 @@ def test_who_has_no_time_is_named_with_the_reason(usual_runs, written, absent):
     def rows_of(run):
         rows = contest_rows(run, sizes=sizes)
         for at, row in enumerate(rows):
-            mine = row["algorithm"] == absent and row["mode"] == "throughput"
-            if mine and row["width"] == "256":
+            mine = (row["algorithm"], row["mode"]) == (absent, "throughput")
+            if mine and row["width"] == "256" and not row["options"]:
                 rows[at] = contest_rows(
                     run, {(absent, "throughput"): 1}, sizes[1:], status="skipped"
                 )[0]
         return rows
 
     found = written(usual_runs(rows_of=rows_of))
-    words = paragraph(found.page, "Throughput")
-    name = "`best`" if absent == "best" else "cuFFT (version unknown)"
+    words = found.words("One in a frame")
+    name = "`best`" if absent == "best" else f"{CUFFT}, stream"
     assert f"{name} has no time at 256² (skipped: needs 65536 bytes" in words
-    assert "skipped" in found.cells("256×256")
+    way = name if absent == "best" else f"{CUFFT}, stream"
+    assert found.cell("One in a frame", way, "256×256") == "skipped"
 
 
 # Versions and setting
 
 
 def test_versions_that_nothing_tells_are_called_unknown(usual_runs, written):
-    assert "cuFFT (version unknown)" in written(usual_runs()).page
+    assert f"| {CUFFT}, stream |" in written(usual_runs()).page
 
 
 @pytest.mark.parametrize(
@@ -278,23 +268,24 @@ def test_versions_that_nothing_tells_are_called_unknown(usual_runs, written):
 )
 def test_versions_stand_in_table_words_and_caption(usual_runs, written, metadata):
     found = written(usual_runs(**metadata))
-    assert "| cuFFT 12.0.1 | cuFFT 12.0.1, graph |" in found.page
-    assert "Beside cuFFT 12.0.1 on a stream" in found.page
+    ways = ["cuFFT 12.0.1, stream", "cuFFT 12.0.1, serial graph"]
+    assert list(found.table_of("One in a frame"))[1:] == ways
     assert "· cuFFT 12.0.1 ·" in found.page.splitlines()[-1]
-    assert "cuFFT 12.0.1,cufft,,12.0.1" in found.table
+    assert "cuFFT 12.0.1,stream,cufft,,12.0.1" in found.table
 
 
-def test_each_release_of_a_library_has_its_column(usual_runs, written):
+def test_each_release_of_a_library_has_its_row(usual_runs, written):
     found = written(
         usual_runs(
             rows_of=lambda run: contest_rows(run, RELEASES),
             peer_versions={"vkfft": "1.3.4"},
         )
     )
-    heads = "| VkFFT 1.2.26 | VkFFT 1.3.4 | VkFFT 1.2.26, graph |"
-    assert heads in found.page
-    assert found.cells("128×128")[2].startswith("8.0")
-    assert found.cells("128×128")[3].startswith("7.0")
+    table = found.table_of("One in a frame")
+    ways = ["1.2.26, stream", "1.2.26, serial graph", "1.3.4, stream"]
+    assert list(table) == ["`best`", *(f"VkFFT {way}" for way in ways)]
+    times = [float(cells["128×128"].split()[0]) for cells in table.values()]
+    assert times == pytest.approx([5, 8, 6, 7], rel=0.01)
 
 
 def test_the_setting_is_told(usual_runs, written):
@@ -320,18 +311,18 @@ def test_the_setting_is_told(usual_runs, written):
 
 def test_the_worst_accuracy_of_any_mode_is_told_of_each(usual_runs, written):
     errors = {
-        ("best", "throughput"): "3.25",
-        ("best", "cold"): "2.5",
-        ("cufft", "throughput"): "0.75",
-        ("cufft", "graph"): "1.5",
-        ("cufft", "cold"): "1.25",
+        ("best", "throughput", ""): "3.25",
+        ("best", "cold", ""): "2.5",
+        ("cufft", "throughput", ""): "0.75",
+        ("cufft", "throughput", "launch=graph"): "1.5",
+        ("cufft", "cold", ""): "1.25",
     }
 
     def rows_of(run):
         return [
-            row | {"error_units": errors[row["algorithm"], row["mode"]]}
+            row | {"error_units": errors[row["algorithm"], row["mode"], row["options"]]}
             for row in contest_rows(run)
         ]
 
-    words = paragraph(written(usual_runs(rows_of=rows_of)).page, "Accuracy")
-    assert "`best` 3.25 and cuFFT (version unknown) 1.50" in words
+    words = written(usual_runs(rows_of=rows_of)).words("Accuracy")
+    assert f"`best` 3.25 and {CUFFT} 1.50" in words

@@ -1,9 +1,9 @@
-"""The picture of headline.py: its bars and words are right and can be read."""
+"""The picture of headline.py: its points and words are right and can be read."""
 
 import numpy as np
 import pytest
 
-from headline_support import USUAL, contest_rows, usual_runs
+from headline_support import contest_rows, usual_runs
 from plot_support import visible_texts
 from repeated_support import timed_row
 from synthetic_results import SIZES
@@ -15,19 +15,36 @@ from fftbench.headline.contest import contests
 from fftbench.results.repeated_runs import aggregate
 from fftbench.results.runs import load_runs
 
-EVERYTHING = {
-    (name, mode): time
-    for mode, times in {
-        "throughput": (0.005, 0.0075, 0.008, 0.007),
-        "graph": (None, 0.004, 0.006, 0.0055),
-        "latency": (0.0085, 0.009, 0.011, 0.012),
-        "cold": (0.012, 0.010, 0.0125, 0.0118),
-    }.items()
-    for name, time in zip(
-        ("best", "cufft", "vkfft release=1.2.26", "vkfft release=1.3.4"), times
-    )
-    if time is not None
+OWN = {"independent": 1.4, "chain": 4.5, "throughput": 5.0}
+SQUARES = [(64, 64), (128, 128), (1024, 1024)]
+HEADS = ["Independent", "Chain", "One in a frame"]
+# By the way, microseconds at each of SQUARES.
+INDEPENDENT = {
+    "cufft": (9, 10, 11),
+    "cufft branches=2;launch=graph": (6, 5, 4),
+    "vkfft branches=8;launch=graph;release=1.3.4": (2, 3, 7),
+    "vkfft launch=graph;release=1.2.26": (8, 7, 6),
 }
+SERIAL = {
+    "cufft launch=graph": (3.5, 6.5, 8.5),
+    "vkfft release=1.2.26": (7.5, 7, 7.5),
+}
+
+
+def everything(run, sizes=SQUARES):
+    rows = []
+    for at, size in enumerate(sizes):
+        for mode, time in OWN.items():
+            name = "best" if mode == "throughput" else "best order=chained"
+            times = {(name, mode): time * (1 + at) / 1e3}
+            rows += contest_rows(run, times, [size])
+        for mode, ways in (("independent", INDEPENDENT), ("throughput", SERIAL)):
+            times = {
+                (name, mode): own[at % 3] * (1 + at // 3) / 1e3
+                for name, own in ways.items()
+            }
+            rows += contest_rows(run, times, [size])
+    return rows
 
 
 def found(folders):
@@ -38,122 +55,127 @@ def texts_of(figure) -> list[str]:
     return [text.get_text() for text in visible_texts(figure)]
 
 
+def drawn_points(axes) -> dict[str, list[list[float]]]:
+    """Returns the points of each series that the legend names, size (its logarithm) and time."""
+    handles, labels = axes.get_legend_handles_labels()
+    return {
+        label: handle.get_xydata().tolist() for handle, label in zip(handles, labels)
+    }
+
+
 @pytest.fixture
 def figure(usual_runs):
-    def make(rows_of=contest_rows, count=6):
+    def make(rows_of=everything, count=6):
         (contest,) = found(usual_runs(count, rows_of))
         return headline_chart(contest, "A title", "A caption")
 
     return make
 
 
-def test_bars_are_the_times_of_best_and_of_every_way_of_every_peer(figure):
-    axes = figure(lambda run: contest_rows(run, EVERYTHING)).axes
-    heights = {one.get_label(): one[0].get_height() for one in axes[0].containers}
-    assert heights == pytest.approx(
+def test_each_panel_has_best_and_the_fastest_library_with_its_way(figure):
+    drawn = figure()
+    assert [axes.get_title(loc="left") for axes in drawn.axes] == HEADS
+    graph, serial = "graph of 8 branches", "cuFFT (version unknown), serial graph"
+    wanted = [
         {
-            "best": 5,
-            "cuFFT (version unknown)": 7.5,
-            "VkFFT 1.2.26": 8,
-            "VkFFT 1.3.4": 7,
-            "cuFFT (version unknown), graph": 4,
-            "VkFFT 1.2.26, graph": 6,
-            "VkFFT 1.3.4, graph": 5.5,
+            "best": [(6, 1.4), (7, 2.8), (10, 4.2)],
+            f"VkFFT 1.3.4, {graph}": [(6, 2), (7, 3)],
+            "cuFFT (version unknown), graph of 2 branches": [(10, 4)],
         },
-        rel=0.01,
-    )
-    assert len(axes) == 3  # a panel for each mode
-    for one in axes:
-        assert one.get_ylim()[0] == 0
-        lefts = [bars[0].get_x() for bars in one.containers]
-        assert lefts == sorted(lefts) and len(set(lefts)) == len(lefts)
+        {
+            "best": [(6, 4.5), (7, 9), (10, 13.5)],
+            serial: [(6, 3.5), (7, 6.5)],
+            "VkFFT 1.2.26, stream": [(10, 7.5)],
+        },
+        {
+            "best": [(6, 5), (7, 10), (10, 15)],
+            serial: [(6, 3.5), (7, 6.5)],
+            "VkFFT 1.2.26, stream": [(10, 7.5)],
+        },
+    ]
+    for axes, points in zip(drawn.axes, wanted):
+        shown = drawn_points(axes)
+        assert list(shown) == list(points)
+        for name, own in points.items():
+            flat = [value for point in shown[name] for value in point]
+            assert flat == pytest.approx(
+                [one for pair in own for one in pair], rel=0.01
+            )
+        assert axes.get_yscale() == "log"
+        assert axes.get_ylim() == drawn.axes[0].get_ylim()
 
 
-def test_whiskers_are_the_intervals_and_end_within_the_panel(usual_runs):
+def test_whiskers_are_the_intervals_and_end_within_the_panel(figure, usual_runs):
     """The check that all is in view is that of every test (conftest.py)."""
 
     def rows_of(run):
-        slow = {("cufft", "throughput"): 0.01 * (1 + 0.1 * run)}
-        return contest_rows(run, EVERYTHING | slow)
+        slow = {("best", "throughput"): 0.015 * 3**run}
+        return [*everything(run), *contest_rows(run, slow, [(2048, 2048)])] + [
+            *contest_rows(run, {("cufft", "throughput"): 0.02}, [(2048, 2048)])
+        ]
 
-    (contest,) = found(usual_runs(rows_of=rows_of))
-    section = contest.sections[0]
-    rows = [section.own[128, 128]]
-    rows += [section.meetings[(128, 128), rival].other for rival in section.rivals]
-    ends = [(1e3 * row["ci_low_ms"], 1e3 * row["ci_high_ms"]) for row in rows]
-    panel = headline_chart(contest, "A title", "A caption").axes[0]
-    drawn = [one.get_segments()[0][:, 1] for one in panel.collections]
-    assert np.array(drawn) == pytest.approx(np.array(ends))
-    assert max(high for _, high in ends) > 1.1 * max(
-        1e3 * row["median_ms"] for row in rows
-    )
-
-
-def test_no_two_releases_have_one_colour_and_none_has_that_of_best(figure):
-    releases = [
-        f"vkfft release=1.{minor}.{patch}" for minor in (2, 3) for patch in (1, 2)
-    ]
-    times = {(name, "latency"): 0.01 for name in ("best", "cufft", *releases)}
-    axes = figure(lambda run: contest_rows(run, times)).axes[0]
-    colours = [one[0].get_facecolor() for one in axes.containers]
-    assert len(colours) == 6 == len(set(colours))
+    (contest,) = found(usual_runs(6, rows_of))
+    for section, axes in zip(contest.sections, figure(rows_of).axes):
+        rows = [*section.own.values(), *(met.other for met in section.decisive)]
+        wanted = [(row["ci_low_ms"] * 1e3, row["ci_high_ms"] * 1e3) for row in rows]
+        drawn = [tuple(one.get_segments()[0][:, 1]) for one in axes.collections]
+        assert sorted(drawn) == pytest.approx(np.array(sorted(wanted)))
+    medians = [row["median_ms"] * 1e3 for row in rows]
+    assert max(high for _, high in wanted) > 1.6 * max(medians)
 
 
-def test_over_a_panel_stand_the_ratios_to_the_faster_stream_and_graph(figure):
-    words = texts_of(figure(lambda run: contest_rows(run, EVERYTHING)))
-    (stream, latency, cold) = (one for one in words if one.startswith("stream: "))
-    (graph,) = (one for one in words if one.startswith("graph: "))
-    assert stream.startswith("stream: 0.71") and stream.endswith("× faster")  # 5 / 7
-    assert graph.startswith("graph: 1.2") and graph.endswith("× slower")  # 5 / 4
-    assert latency.startswith("stream: 0.94") and latency.endswith("× faster")
-    assert cold.startswith("stream: 1.2") and cold.endswith("× slower")
-
-
-def test_few_runs_have_neither_whiskers_nor_verdicts(figure):
+def test_few_runs_have_no_whiskers(figure):
     few = figure(count=4)
-    words = " ".join(texts_of(few))
-    assert "faster " not in words.replace("faster library", "").replace(
-        "is\u00a0faster", ""
-    ).replace("faster CUDA graph", "")
-    assert "× slower" not in words and "interval" not in words
+    assert "interval" not in " ".join(texts_of(few))
     assert not few.axes[0].collections
     assert "interval" in " ".join(texts_of(figure()))
 
 
-def test_the_faster_library_is_the_one_with_the_least_time(usual_runs):
-    (contest,) = found(usual_runs(rows_of=lambda run: contest_rows(run, EVERYTHING)))
-    throughput = contest.sections[0]
-    assert throughput.fastest((128, 128), graph=False).rival.version == "1.3.4"
-    assert throughput.fastest((128, 128), graph=True).rival.algorithm == "cufft"
-    assert contest.sections[1].fastest((128, 128), graph=True) is None
+def test_releases_differ_in_colour_and_ways_in_marker(figure):
+    looks = {}
+    for axes in figure().axes:
+        for handle, label in zip(*axes.get_legend_handles_labels()):
+            name, _, way = label.partition(", ")
+            looks.setdefault(name, set()).add(handle.get_color())
+            looks.setdefault(way, set()).add(handle.get_marker())
+    assert all(len(look) == 1 for look in looks.values())
+    assert len(set(map(str, looks.values()))) == len(looks)
+
+
+def test_the_picture_is_one_screen(figure):
+    width, height = figure().get_size_inches()
+    assert width == 8 and 3.5 < height < 4.6
 
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "sizes",
-    [[(1024, 1024)], SIZES, [*SIZES, (2048, 1024), (4096, 4096), (65536, 1)]],
-    ids=["one size", "five", "eight"],
+    [[(1024, 1024)], SIZES, [(2**power, 2**power) for power in range(6, 12)]],
+    ids=["one size", "five", "six squares"],
 )
 def test_nothing_overlaps(figure, sizes):
-    drawn = figure(lambda run: contest_rows(run, EVERYTHING, sizes))
+    drawn = figure(lambda run: everything(run, sizes))
     check_layout(drawn)
-    assert len(drawn.axes) == 3 * len(sizes)
+    for axes in drawn.axes:
+        legend = axes.get_legend().get_window_extent()
+        for line in axes.lines:
+            points = axes.transData.transform(line.get_xydata())
+            assert not any(legend.contains(*point) for point in points)
 
 
 @pytest.mark.parametrize("status", ["skipped", "failed"])
-def test_who_has_no_time_says_so_in_place_of_its_bar(figure, status):
+def test_who_has_no_time_has_no_point(figure, status):
     def rows_of(run):
-        rows = contest_rows(run)
-        rows[1] = timed_row("cufft", 1, (128, 128), mode="throughput", status=status)
+        rows = everything(run)
+        (at,) = [
+            at
+            for at, row in enumerate(rows)
+            if row["mode"] == "chain" and row["width"] == "128"
+        ]
+        row = timed_row("best", 1, (128, 128), mode="chain", status=status)
+        rows[at] = row | {"options": "order=chained"}
         return rows
 
     drawn = figure(rows_of)
-    assert texts_of(drawn).count(status) == 1
-    assert len(drawn.axes[0].containers) == 2
+    assert [x for x, _ in drawn_points(drawn.axes[1])["best"]] == [6, 10]
     check_layout(drawn)
-
-
-def test_a_bar_too_short_for_its_number_carries_it_on_top(figure):
-    drawn = figure(lambda run: contest_rows(run, {**USUAL, ("cufft", "graph"): 0.0001}))
-    check_layout(drawn)
-    assert "0.100" in texts_of(drawn)

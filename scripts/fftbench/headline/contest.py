@@ -1,9 +1,9 @@
-"""Compares the rows of `best` with those of each peer, mode by mode and size by size, with a verdict for each.
+"""Compares the rows of `best` with those of each peer, in each situation and at each size, with a verdict over the fastest.
 
 The contestant is `best` alone, which runs what tuning found before these runs. No other kernel of the project takes
 part, so that nothing is chosen on the data that judges it. A peer that was run in several ways is a rival in each of
-them. Where `best` was run as a stream whose dispatches order themselves and with a barrier behind each, either meets
-every peer.
+them. A verdict is given at each size of a situation once, over the fastest of all rivals; that this one is chosen on the
+data is to the contestant's disadvantage.
 """
 
 from __future__ import annotations
@@ -16,14 +16,16 @@ import pandas as pd
 
 from fftbench.comparison.verdict_words import Limits, Verdict, decide
 from fftbench.comparison.verdicts import holm
-from fftbench.headline.contestants import (
-    CONTESTANT,
-    by_order,
-    contestants,
+from fftbench.headline.contestants import CONTESTANT, contestants
+from fftbench.headline.situations import (
+    Situation,
+    overlaps_unmatched,
+    own_rows,
+    peer_rows,
 )
 from fftbench.headline.versions import peer_name, peer_version
+from fftbench.headline.ways import USUAL_PAIRS, pairs_of, way_of
 from fftbench.results.across_runs import AcrossRuns
-from fftbench.results.dispatch_order import Order
 from fftbench.results.kinds import KIND_COLUMNS
 from fftbench.results.peers import PEERS, goes_by_wisdom
 from fftbench.results.repeated_runs import ratio
@@ -32,15 +34,6 @@ from fftbench.results.runs import ResultsError, Runs
 LIMITS = (
     Limits()
 )  # alpha is the chance of one false "faster" or "slower" in the whole headline
-# The modes of the peers that a section's mode meets. A graph replays many transforms, so that its times stand beside
-# those of the throughput. On a stream of CUDA each transform waits for the one before, whatever its input, so that the
-# same times are those of a chain.
-_MODES_OF_PEERS = {
-    "throughput": ("throughput", "graph"),
-    "chain": ("throughput", "graph"),
-    "latency": ("latency",),
-    "cold": ("cold",),
-}
 _PROBLEM_COLUMNS = ["direction", "batch", *KIND_COLUMNS]
 
 Size = tuple[int, int]  # width, height
@@ -56,15 +49,13 @@ class Rival:
     """A peer in one of the ways in which it was run."""
 
     algorithm: str
-    options: str
     name: str  # with its version
     version: str  # "" where it isn't known
-    # whether it was replayed from a CUDA graph and not launched on a stream
-    graph: bool
+    way: str
 
     @property
     def full_name(self) -> str:
-        return f"{self.name}, graph" if self.graph else self.name
+        return f"{self.name}, {self.way}"
 
 
 @dataclass(frozen=True)
@@ -75,44 +66,56 @@ class Meeting:
     other: pd.Series
     ratio: AcrossRuns | None  # contestant over rival; below 1 the contestant is faster
     # of the ratio lying within the threshold, corrected over the whole headline (Holm); NaN where it isn't judged
-    p: float
-    # how the contestant did; None where it isn't judged, for too few runs or no time
-    verdict: Verdict | None
+    p: float = math.nan
+    # how the contestant did; None where it isn't judged: not the fastest rival, too few runs, or no time
+    verdict: Verdict | None = None
 
     @property
-    def word(self) -> str:
-        return self.verdict.value if self.verdict else ""
+    def times_as_fast(self) -> AcrossRuns:
+        """Returns the ratio the other way, which is shown: above 1 the contestant is faster."""
+        turned = [
+            1 / end for end in (self.ratio.value, self.ratio.high, self.ratio.low)
+        ]
+        return AcrossRuns(*turned, self.ratio.p, self.ratio.runs)
 
 
 @dataclass(frozen=True)
 class Section:
-    """One mode, throughput or chain (streams and graphs), latency or cold, with one order of the contestant's dispatches."""
+    """One situation, and of independent transforms one length of the ring of arrays."""
 
-    mode: str
-    order: Order
-    rivals: tuple[Rival, ...]
+    situation: Situation
+    pairs: int  # of arrays in the ring; 0 where transforms aren't independent
     own: dict[Size, pd.Series]  # every size that is reported, in ascending order
     meetings: dict[tuple[Size, Rival], Meeting]
 
     @property
+    def rivals(self) -> list[Rival]:
+        return list(dict.fromkeys(rival for _, rival in self.meetings))
+
+    @property
+    def name(self) -> str:
+        pairs = f", {self.pairs} pairs of arrays" if self.pairs else ""
+        return f"{self.situation.value}{pairs}"
+
+    @property
     def timed(self) -> list[Meeting]:
-        """Yields the meetings in which both sides have a time."""
+        """Returns the meetings in which both sides have a time."""
         return [one for one in self.meetings.values() if one.ratio is not None]
 
-    def against(self, rival: Rival) -> list[Meeting]:
-        return [one for one in self.meetings.values() if one.rival == rival]
-
-    def fastest(self, size: Size, graph: bool) -> Meeting | None:
-        """Returns the timed meeting with the fastest peer, among those from a graph or among those on a stream."""
-        met = [
-            one for one in self.timed if one.size == size and one.rival.graph == graph
-        ]
+    def fastest(self, size: Size) -> Meeting | None:
+        """Returns the timed meeting with the fastest rival."""
+        met = [one for one in self.timed if one.size == size]
         return min(met, key=lambda one: one.other["median_ms"], default=None)
+
+    @property
+    def decisive(self) -> list[Meeting]:
+        """Returns the meetings with the fastest rival of each size."""
+        return [met for size in self.own if (met := self.fastest(size))]
 
 
 @dataclass(frozen=True)
 class Contest:
-    """All modes of transforms of one kind."""
+    """All situations of transforms of one kind."""
 
     direction: str
     batch: int
@@ -122,6 +125,19 @@ class Contest:
     norm: str
     sections: tuple[Section, ...]
     runs: int  # processes
+    # whether the contestant was also run as a stream whose transforms overlap, which no peer's did
+    overlaps_unmatched: bool
+
+    @property
+    def kind(self) -> tuple[str, ...]:
+        """Returns what transforms must have in common to stand in one table, whatever their batches."""
+        return (
+            self.direction,
+            self.domain,
+            self.half_spectrum,
+            self.precision,
+            self.norm,
+        )
 
     @property
     def rivals(self) -> list[Rival]:
@@ -138,10 +154,12 @@ class Contest:
         rows = [row for section in self.sections for row in section.own.values()]
         return all(goes_by_wisdom(row["options"]) for row in rows)
 
-    def tells_order(self, section: Section) -> bool:
-        """Tells whether the section's order is worth a word: it isn't the usual one, or the mode has two."""
-        orders = {one.order for one in self.sections if one.mode == section.mode}
-        return orders != {Order.BARRIER}
+    def section(self, situation: Situation) -> Section | None:
+        """Returns the situation's section; of several rings it is that of the usual length, or the longest."""
+        found = [one for one in self.sections if one.situation is situation]
+        return max(
+            found, key=lambda one: (one.pairs == USUAL_PAIRS, one.pairs), default=None
+        )
 
 
 def contests(runs: Runs) -> list[Contest]:
@@ -156,48 +174,58 @@ def contests(runs: Runs) -> list[Contest]:
     entered = pd.concat([contestants(rows), peers]).sort_index()
     found = []
     for key, own in entered.groupby(_PROBLEM_COLUMNS, sort=False):
-        sections = tuple(_sections(own, metadata))
-        if sections:
-            found.append(Contest(*key, sections, len(runs.runs)))
-    if not any(True for contest in found for _ in meetings(contest)):
+        if sections := tuple(_sections(own, metadata)):
+            unmatched = overlaps_unmatched(
+                own[own["algorithm"] == CONTESTANT],
+                [one.situation for one in sections],
+            )
+            found.append(Contest(*key, sections, len(runs.runs), unmatched))
+    if not any(True for contest in found for _ in decisive_meetings(contest)):
         raise ResultsError(
             f"{runs.runs[0].timings_file}: no time of {' or '.join(PEERS)} where {CONTESTANT} has one"
         )
     return _judged(sorted(found, key=lambda one: one.batch))
 
 
-def meetings(contest: Contest) -> Iterator[Meeting]:
-    """Yields the meetings in which both sides have a time."""
+def decisive_meetings(contest: Contest) -> Iterator[Meeting]:
     for section in contest.sections:
-        yield from section.timed
+        yield from section.decisive
 
 
 def _sections(rows: pd.DataFrame, metadata: dict[str, object]) -> Iterator[Section]:
     contesting = rows[rows["algorithm"] == CONTESTANT]
     peers = rows[rows["algorithm"].isin(PEERS)]
-    for mode, modes in _MODES_OF_PEERS.items():
-        others = peers[peers["mode"].isin(modes)]
-        if others.empty:
+    for situation in Situation:
+        own, others = own_rows(contesting, situation), peer_rows(peers, situation)
+        if own.empty or others.empty:
             continue
-        for order, own in by_order(contesting, mode):
-            by_size = {_size(row): row for _, row in own.iterrows()}
-            met = dict(_meetings(by_size, others, metadata))
-            ascending = {size: by_size[size] for size in in_order(by_size)}
-            yield Section(mode, order, _rivals_in_order(met), ascending, met)
+        if situation is not Situation.INDEPENDENT:
+            yield _section(situation, 0, own, others, metadata)
+            continue
+        rings, theirs = own["options"].map(pairs_of), others["options"].map(pairs_of)
+        for pairs in sorted(set(rings) & set(theirs), reverse=True):
+            both = own[rings == pairs], others[theirs == pairs]
+            yield _section(situation, pairs, *both, metadata)
 
 
-def _meetings(
-    own: dict[Size, pd.Series], others: pd.DataFrame, metadata: dict[str, object]
-) -> Iterator[tuple[tuple[Size, Rival], Meeting]]:
+def _section(
+    situation: Situation,
+    pairs: int,
+    own: pd.DataFrame,
+    others: pd.DataFrame,
+    metadata: dict[str, object],
+) -> Section:
+    by_size = {_size(row): row for _, row in own.iterrows()}
+    met = {}
     for _, other in others.iterrows():
-        size = _size(other)
-        if size not in own:
-            continue
-        rival = _rival(other, metadata)
-        between = ratio(own[size], other, LIMITS.threshold)
-        yield (size, rival), Meeting(
-            size, rival, own[size], other, between, math.nan, None
-        )
+        size, rival = _size(other), _rival(other, metadata)
+        if size in by_size:
+            between = ratio(by_size[size], other, LIMITS.threshold)
+            met[size, rival] = Meeting(size, rival, by_size[size], other, between)
+    ordered = {key: met[key] for key in sorted(met, key=lambda key: _place(key[1]))}
+    return Section(
+        situation, pairs, {size: by_size[size] for size in in_order(by_size)}, ordered
+    )
 
 
 def _size(row: pd.Series) -> Size:
@@ -207,28 +235,27 @@ def _size(row: pd.Series) -> Size:
 def _rival(row: pd.Series, metadata: dict[str, object]) -> Rival:
     kind = row["algorithm"], row["options"]
     return Rival(
-        *kind,
+        row["algorithm"],
         name=peer_name(*kind, metadata),
         version=peer_version(*kind, metadata),
-        graph=row["mode"] == "graph",
+        way=way_of(row["mode"], row["options"]),
     )
 
 
-def _rivals_in_order(met: dict[tuple[Size, Rival], Meeting]) -> tuple[Rival, ...]:
-    """Sorts rivals: streams come before graphs, then the order is that of PEERS, then older releases come first."""
-    rivals = dict.fromkeys(rival for _, rival in met)
-
-    def place(rival: Rival) -> tuple[object, ...]:
-        numbers = [int(part) for part in rival.version.split(".") if part.isdigit()]
-        return rival.graph, PEERS.index(rival.algorithm), numbers, rival.options
-
-    return tuple(sorted(rivals, key=place))
+def _place(rival: Rival) -> tuple[object, ...]:
+    """Sorts rivals: the order is that of PEERS, then older releases come first, then a stream, then graphs."""
+    numbers = [int(part) for part in rival.version.split(".") if part.isdigit()]
+    ways = rival.way != "stream", len(rival.way), rival.way
+    return PEERS.index(rival.algorithm), numbers, rival.name, ways
 
 
 def _judged(found: list[Contest]) -> list[Contest]:
-    """Adds p and verdict to each meeting. The correction counts every meeting of every contest."""
+    """Adds p and verdict to each meeting with a fastest rival. The correction counts all of them in every contest."""
     testable = [
-        one for contest in found for one in meetings(contest) if one.ratio.has_interval
+        one
+        for contest in found
+        for one in decisive_meetings(contest)
+        if one.ratio.has_interval
     ]
     corrected = dict(zip(map(id, testable), holm([one.ratio.p for one in testable])))
 
@@ -239,18 +266,13 @@ def _judged(found: list[Contest]) -> list[Contest]:
         verdict = decide(one.ratio.low, one.ratio.high, p, LIMITS)
         return dataclasses.replace(one, p=p, verdict=verdict)
 
+    def with_verdicts(section: Section) -> Section:
+        met = {key: judged(one) for key, one in section.meetings.items()}
+        return dataclasses.replace(section, meetings=met)
+
     return [
         dataclasses.replace(
-            contest,
-            sections=tuple(
-                dataclasses.replace(
-                    section,
-                    meetings={
-                        key: judged(one) for key, one in section.meetings.items()
-                    },
-                )
-                for section in contest.sections
-            ),
+            contest, sections=tuple(map(with_verdicts, contest.sections))
         )
         for contest in found
     ]

@@ -1,289 +1,263 @@
-"""Draws the headline as one picture: a row of panels for each mode and order of dispatches, a panel for each size, and
-a bar for each rival.
+"""Draws the headline as one picture of one screen: a panel for each situation, with time over size.
 
-It shows every mode, so that losses are seen beside wins.
+In each stand the contestant and, at each size, the fastest library in its fastest way, so that losses are seen beside
+wins. The legend under a panel names the ways.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.lines import Line2D
+from matplotlib.ticker import NullFormatter, NullLocator
+import numpy as np
 import pandas as pd
 
-from fftbench.charts.legend import LegendBlock
 from fftbench.charts.page import EDGE, INNER_WIDTH, Words, fractions, make_sheet
-from fftbench.charts.series import mode_words
 from fftbench.charts.series_style import assign_colours, colour_of
-from fftbench.charts.style import GRID, INK, QUIET_INK
-from fftbench.comparison.verdict_words import CHANGES, Verdict
-from fftbench.headline.contest import (
-    Contest,
-    Rival,
-    Section,
-    Size,
+from fftbench.charts.style import (
+    GRID,
+    QUIET_INK,
+    SizeAxis,
+    logarithmic_ticks,
+    size_axis,
+    text_width,
 )
+from fftbench.headline.contest import Contest, Meeting, Rival, Section
 from fftbench.headline.contestants import CONTESTANT
-from fftbench.headline.order_words import BARRIER_MEANS, order_words
-from fftbench.headline.tables import microseconds, ratio_words
-from fftbench.results.stability_text import size_text
+from fftbench.headline.situations import IN_PICTURE, WAITING
 
-_FEWEST_COLUMNS, _MOST_COLUMNS = 3, 5  # few panels must not grow into blocks
-_SECTION_HEAD = 0.3  # inches, as all below
-_LINE = 0.155  # of text over a panel
-_PANEL = 1.05
-_UNDER_PANEL = 0.12
-_UNDER_SECTION = 0.14
-_GAP = 0.22  # between two panels
-_BAR = 0.84  # of a slot
-_BETWEEN_KINDS = 0.5  # slots
-_POINTS = 7.5
-_NUMBER_POINTS = 7.0
-_ROOM_FOR_NUMBER = 0.36  # inches of a bar that has its number inside, upright
-_NARROWEST = 0.12  # inches of a slot whose bar has a number
-_OWN_COLOUR = colour_of(CONTESTANT)
-_GRAPH_FILL = 0.45
-_VERDICT_COLOURS = {
-    Verdict.FASTER: "#00583f",
-    Verdict.SLOWER: "#a33c00",
-}
+_LEFT = 0.42  # inches, as all below
+_HEAD = 0.42
+_PANEL = 2.2
+_SIZES = 0.4  # under a panel, for its labels
+_GAP = 0.2
+_TICK_POINTS = 8.5
+_LEGEND_POINTS = 7.5
+_LEGEND_LINE = 1.35 * _LEGEND_POINTS / 72
+_LEGEND_HANDLE = 0.3
+_MARKERS = ("s", "D", "^", "v", "p", "h")  # of ways, in the order in which they appear
+_OWN_MARKER = "o"
+
+
+def panels_of(contest: Contest) -> list[Section]:
+    return [one for kind in IN_PICTURE if (one := contest.section(kind))]
+
+
+def panels_in_words(contest: Contest) -> str:
+    return ", ".join(one.situation.value for one in panels_of(contest))
 
 
 def headline_chart(
     contest: Contest, title: str, caption: str, draft: str = ""
 ) -> Figure:
     """Draws the picture. `draft` says what the runs lack, which then stands before all else."""
-    colours = _colours(contest)
-    rows = math.ceil(len(contest.sizes) / _MOST_COLUMNS)
-    columns = max(_FEWEST_COLUMNS, math.ceil(len(contest.sizes) / rows))
-    body = sum(_section_height(section, columns) for section in contest.sections)
-    subtitle = " ".join(filter(None, [draft, _subtitle(contest)]))
+    sections = panels_of(contest)
+    subtitle = " ".join(filter(None, [draft, _subtitle(contest, sections)]))
     words = Words(f"Draft · {title}" if draft else title, subtitle, caption)
-    figure, top = make_sheet(words, body, _legend(contest, colours))
-    for section in contest.sections:
-        head = mode_words(section.mode)
-        if order := order_words(contest, section):
-            head = f"{head}: {CONTESTANT} {order}"
-        _draw_section(figure, section, head, columns, colours, top)
-        top -= _section_height(section, columns)
+    room = (INNER_WIDTH - _LEFT + _GAP) / max(len(sections), 1)
+    sizes = size_axis(
+        {size for one in sections for size in one.own}, False, room - _GAP
+    )
+    widest = max(text_width(label, _TICK_POINTS) for label in sizes.labels)
+    slanted = _collide(sizes, widest, room - _GAP)
+    under = _SIZES + (widest if slanted else 0)
+    figure, top = make_sheet(words, _HEAD + _PANEL + under, [])
+    looks = _looks(sections)
+    panels: list[Axes] = []
+    for at, section in enumerate(sections):
+        left = EDGE + _LEFT + at * room
+        box = (left, top - _HEAD - _PANEL, room - _GAP, _PANEL)
+        shared = panels[0] if panels else None
+        axes = figure.add_axes(fractions(figure, box), sharey=shared)
+        _draw(axes, section, sizes, looks)
+        if slanted:
+            axes.tick_params(axis="x", rotation=90)
+        panels.append(axes)
+    _scale(panels, sections)
     return figure
 
 
-def _draw_section(
-    figure: Figure,
+def _collide(sizes: SizeAxis, widest: float, inches: float) -> bool:
+    """Tells whether labels so wide don't fit beside each other, on an axis with Matplotlib's margins."""
+    places = list(sizes.position.values())
+    gaps = [after - before for before, after in zip(places, places[1:])]
+    span = 1.1 * (places[-1] - places[0])
+    return bool(gaps) and widest + 0.04 > min(gaps) / span * inches
+
+
+def _draw(
+    axes: Axes,
     section: Section,
-    head: str,
-    columns: int,
-    colours: Mapping[Rival, str],
-    top: float,
+    sizes: SizeAxis,
+    looks: Mapping[Rival, tuple[str, str]],
 ) -> None:
-    height = figure.get_figheight()
-    figure.text(
-        EDGE / figure.get_figwidth(),
-        (top - 0.02) / height,
-        head,
-        size=9.5,
-        weight="bold",
-        va="top",
-    )
-    width = (INNER_WIDTH + _GAP) / columns - _GAP
-    for at, size in enumerate(section.own):
-        left = EDGE + at % columns * (width + _GAP)
-        row = at // columns
-        bottom = top - _SECTION_HEAD - row * _row_height(section)
-        bottom -= _row_height(section) - _UNDER_PANEL
-        axes = figure.add_axes(fractions(figure, (left, bottom, width, _PANEL)))
-        _draw_panel(axes, section, size, colours)
-        _write_over(axes, section, size)
-
-
-def _draw_panel(
-    axes: Axes, section: Section, size: Size, colours: Mapping[Rival, str]
-) -> None:
-    places = _places(section)
-    rows: list[tuple[Rival | None, pd.Series]] = [(None, section.own[size])]
-    for rival in section.rivals:
-        if met := section.meetings.get((size, rival)):
-            rows.append((rival, met.other))
-    tops = [_top_us(row) for _, row in rows if row["status"] == "ok"]
-    axes.set_ylim(0, max(tops, default=1.0) * 1.04)
-    axes.set_xlim(-0.6, max(places.values()) + 0.6)
-    axes.set_xticks([])
-    axes.set_yticks([])
-    axes.spines["left"].set_visible(False)
-    axes.spines["bottom"].set_color(GRID)
-    for rival, row in rows:
-        if row["status"] != "ok":
-            _write_upright(axes, places[rival], 0.0, str(row["status"]), QUIET_INK)
-        else:
-            colour = _OWN_COLOUR if rival is None else colours[rival]
-            _draw_bar(axes, places[rival], row, rival, colour)
-
-
-def _draw_bar(
-    axes: Axes, x: float, row: pd.Series, rival: Rival | None, colour: str
-) -> None:
-    tip = row["median_ms"] * 1e3
-    graph = rival is not None and rival.graph
-    axes.bar(
-        [x],
-        [tip],
-        _BAR,
+    at = sizes.position
+    own = {size: row for size, row in section.own.items() if row["status"] == "ok"}
+    colour = colour_of(CONTESTANT)
+    axes.plot(
+        [at[size] for size in own],
+        [_us(row) for row in own.values()],
         color=colour,
-        alpha=_GRAPH_FILL if graph else 1.0,
-        linewidth=0,
-        label=CONTESTANT if rival is None else rival.full_name,
+        marker=_OWN_MARKER,
+        markersize=4.0,
+        label=CONTESTANT,
+        zorder=3,
     )
-    if not math.isnan(row["ci_low_ms"]):
-        ends = row["ci_low_ms"] * 1e3, row["ci_high_ms"] * 1e3
-        axes.vlines(x, *ends, color=INK, linewidth=1.1)
-    if _slot_inches(axes) < _NARROWEST:
-        return
-    inside = tip / axes.get_ylim()[1] * _PANEL >= _ROOM_FOR_NUMBER
-    dark = graph or rival is None or not inside
-    _write_upright(
-        axes,
-        x,
-        0.0 if inside else _top_us(row),
-        microseconds(row),
-        INK if dark else "white",
+    for size, row in own.items():
+        _whisker(axes, at[size], row, colour)
+    decisive = section.decisive
+    line = {"color": QUIET_INK, "linewidth": 1.0, "zorder": 1.5}
+    axes.plot(
+        [at[met.size] for met in decisive], [_us(met.other) for met in decisive], **line
     )
-
-
-def _slot_inches(axes: Axes) -> float:
-    low, high = axes.get_xlim()
-    return axes.get_position().width * axes.figure.get_figwidth() / (high - low)
-
-
-def _write_upright(axes: Axes, x: float, y: float, text: str, colour: str) -> None:
+    for rival in _fastest_rivals(section):
+        met = [one for one in decisive if one.rival == rival]
+        _draw_way(axes, sizes, rival, met, looks[rival])
+    axes.set_xticks(list(at.values()))
+    axes.set_xticklabels(sizes.labels, size=_TICK_POINTS)
+    axes.set_xlabel(sizes.title.partition(",")[0], labelpad=2)
+    axes.grid(axis="y")
+    axes.legend(
+        loc="upper left",
+        fontsize=_LEGEND_POINTS,
+        facecolor="white",
+        edgecolor="none",
+        framealpha=1.0,
+        borderpad=0.1,
+        borderaxespad=0.1,
+        handlelength=1.4,
+        handletextpad=0.5,
+        labelspacing=0.3,
+    )
+    head = section.situation.value.capitalize()
+    axes.set_title(head, loc="left", pad=19, fontdict={"size": 10.5, "weight": "bold"})
     axes.annotate(
-        text,
-        (x, y),
-        xytext=(0, 3),
+        _under_head(section),
+        (0, 1),
+        xycoords="axes fraction",
+        xytext=(0, 6),
         textcoords="offset points",
-        ha="center",
-        va="bottom",
-        rotation=90,
-        size=_NUMBER_POINTS,
+        size=8,
+        color=QUIET_INK,
+    )
+
+
+def _draw_way(
+    axes: Axes,
+    sizes: SizeAxis,
+    rival: Rival,
+    met: Sequence[Meeting],
+    look: tuple[str, str],
+) -> None:
+    colour, marker = look
+    places = [sizes.position[one.size] for one in met]
+    axes.plot(
+        places,
+        [_us(one.other) for one in met],
         color=colour,
+        marker=marker,
+        markersize=7.0,
+        linestyle="none",
+        label=rival.full_name,
     )
+    for place, one in zip(places, met):
+        _whisker(axes, place, one.other, colour)
 
 
-def _write_over(axes: Axes, section: Section, size: Size) -> None:
-    """Writes the size, and the ratio to the faster library on a stream and from a graph."""
-    box, figure = axes.get_position(), axes.figure
-    lines = list(_ratio_lines(section, size))
-    count = _lines_over(section)
-    y = box.y1 + (count * _LINE + 0.02) / figure.get_figheight()
-    figure.text(box.x0, y, size_text(*size), size=9, weight="bold", va="top")
-    for at, (text, verdict) in enumerate(lines, 1):
-        figure.text(
-            box.x0,
-            y - at * _LINE / figure.get_figheight(),
-            text,
-            size=_POINTS,
-            va="top",
-            color=_VERDICT_COLOURS.get(verdict, QUIET_INK),
-            weight="bold" if verdict in CHANGES else "normal",
-        )
+def _whisker(axes: Axes, place: float, row: pd.Series, colour: str) -> None:
+    low, high = _ends(row)
+    if low < high:
+        axes.vlines(place, low, high, color=colour, linewidth=1.1)
 
 
-def _ratio_lines(section: Section, size: Size) -> Iterator[tuple[str, Verdict | None]]:
-    for graph, word in ((False, "stream"), (True, "graph")):
-        if met := section.fastest(size, graph):
-            yield f"{word}: {ratio_words(met)}", met.verdict
+def _scale(panels: Sequence[Axes], sections: Sequence[Section]) -> None:
+    """Gives all panels one logarithmic axis of times, labelled at the first, with room for legends over the curves."""
+    rows = [row for one in sections for row in one.own.values()]
+    rows += [met.other for one in sections for met in one.decisive]
+    times = [end for row in rows if row["status"] == "ok" for end in _ends(row)]
+    low, high = min(times, default=1.0) / 1.3, max(times, default=1.0) * 1.6
+    top = max(high, *(_high_enough(one, low) for one in panels))
+    for axes in panels:
+        axes.set_yscale("log")
+        axes.set_ylim(low, top)
+        axes.yaxis.set_minor_locator(NullLocator())
+        axes.yaxis.set_minor_formatter(NullFormatter())
+        axes.tick_params(length=3, labelleft=axes is panels[0])
+        axes.spines["left"].set_color(GRID)
+    for axes in panels[:1]:
+        ticks = logarithmic_ticks(low, high)
+        axes.set_yticks(ticks)
+        axes.set_yticklabels([f"{tick:g}" for tick in ticks])
 
 
-def _places(section: Section) -> dict[Rival | None, float]:
-    """Returns where each bar stands: first the contestant, then rivals on a stream, then those from a graph."""
-    places: dict[Rival | None, float] = {None: 0.0}
-    at, before = 0.0, None
-    for rival in section.rivals:
-        apart = before is None or before.graph != rival.graph
-        at += 1 + (_BETWEEN_KINDS if apart else 0)
-        places[rival] = at
-        before = rival
-    return places
+def _high_enough(axes: Axes, low: float) -> float:
+    """Returns a time at the panel's top with which the legend stands over the points that it reaches to."""
+    labels = [text.get_text() for text in axes.get_legend().get_texts()]
+    widest = max(text_width(label, _LEGEND_POINTS) for label in labels)
+    box = axes.get_position()
+    reach = (_LEGEND_HANDLE + widest) / (box.width * axes.figure.get_figwidth())
+    free = 1 - (len(labels) + 0.5) * _LEGEND_LINE / _PANEL
+    first, last = axes.get_xlim()
+    end = first + reach * (last - first)
+    under = [low]
+    for line in axes.lines:
+        places, times = line.get_data()
+        under += [time for place, time in zip(places, times) if place < end]
+        # A line rises under the legend until its end.
+        if len(places):
+            under.append(math.exp(np.interp(end, places, np.log(times))))
+    return low * (max(under) / low) ** (1 / max(free, 0.2))
 
 
-def _top_us(row: pd.Series) -> float:
-    high = row["ci_high_ms"]
-    return float(row["median_ms"] if math.isnan(high) else high) * 1e3
+def _under_head(section: Section) -> str:
+    if section.pairs:
+        return f"each its own arrays, a ring of {section.pairs}"
+    return WAITING[section.situation]
 
 
-def _lines_over(section: Section) -> int:
-    return 2 + any(rival.graph for rival in section.rivals)
+def _us(row: pd.Series) -> float:
+    return float(row["median_ms"]) * 1e3
 
 
-def _row_height(section: Section) -> float:
-    return _lines_over(section) * _LINE + 0.03 + _PANEL + _UNDER_PANEL
+def _ends(row: pd.Series) -> tuple[float, float]:
+    """Returns the interval in microseconds; the time twice where there are too few processes for one."""
+    if math.isnan(row["ci_low_ms"]):
+        return _us(row), _us(row)
+    return float(row["ci_low_ms"]) * 1e3, float(row["ci_high_ms"]) * 1e3
 
 
-def _section_height(section: Section, columns: int) -> float:
-    rows = -(-len(section.own) // columns)
-    return _SECTION_HEAD + rows * _row_height(section) + _UNDER_SECTION
+def _fastest_rivals(section: Section) -> list[Rival]:
+    """Returns the rivals that are the fastest at a size, in the order of the sizes."""
+    return list(dict.fromkeys(met.rival for met in section.decisive))
 
 
-def _colours(contest: Contest) -> dict[Rival, str]:
-    """Returns colours by rival. A library's release has the same colour on a stream and from a graph."""
-    rivals = contest.rivals
-    names = {rival: rival.algorithm for rival in rivals}
+def _looks(sections: Sequence[Section]) -> dict[Rival, tuple[str, str]]:
+    """Returns colours, which stand for a library's release, and markers, which stand for ways."""
+    rivals = [rival for section in sections for rival in _fastest_rivals(section)]
     # Only the first release has the library's own name, to which a colour belongs.
-    for algorithm in set(names.values()):
-        releases = dict.fromkeys(r.name for r in rivals if r.algorithm == algorithm)
-        for rival in rivals:
-            if rival.algorithm == algorithm and rival.name != next(iter(releases)):
-                names[rival] = rival.name
-    by_name = assign_colours([CONTESTANT, *dict.fromkeys(names.values())])
-    return {rival: by_name[names[rival]] for rival in rivals}
-
-
-def _subtitle(contest: Contest) -> str:
-    sections = contest.sections
-    graphs = any(rival.graph for rival in contest.rivals)
-    judged = any(
-        met.verdict is not None
-        for section in sections
-        for met in section.meetings.values()
-    )
-    images = f" of {contest.batch} images at once" if contest.batch > 1 else ""
-    others = " and to the faster CUDA graph" if graphs else ""
-    without_barriers = any(map(contest.tells_order, sections))
-    barriers = f" {BARRIER_MEANS}" if without_barriers else ""
-    whiskers = ", whiskers its 95\u00a0% interval over processes" if judged else ""
-    return (
-        f"Time of one {contest.direction} transform{images} in µs{whiskers}. Over each panel: the ratio of the orange "
-        f"bar to the faster library on a stream{others}; below\u00a01×\u00a0is\u00a0faster. Own scale for each "
-        f"panel, from zero. Lower\u00a0is\u00a0faster.{barriers}"
-    )
-
-
-def _legend(contest: Contest, colours: Mapping[Rival, str]) -> list[LegendBlock]:
-    chosen = (
-        "what tuning had found before"
-        if contest.is_tuned
-        else "what usually is the fastest, without tuning"
-    )
-    blocks = [
-        LegendBlock(
-            "fftbench, in OpenGL",
-            [_handle(_OWN_COLOUR, 1.0)],
-            [f"{CONTESTANT}: {chosen}"],
+    names: dict[str, str] = {}
+    for rival in rivals:
+        taken = rival.algorithm in names.values()
+        names.setdefault(rival.name, rival.name if taken else rival.algorithm)
+    colours = assign_colours([CONTESTANT, *names.values()])
+    ways = list(dict.fromkeys(rival.way for rival in rivals))
+    return {
+        rival: (
+            colours[names[rival.name]],
+            _MARKERS[ways.index(rival.way) % len(_MARKERS)],
         )
-    ]
-    for graph, head in ((False, "CUDA, on a stream"), (True, "CUDA, from a graph")):
-        own = [rival for rival in colours if rival.graph == graph]
-        own = [*{rival.name: rival for rival in own}.values()]
-        if own:
-            fill = _GRAPH_FILL if graph else 1.0
-            handles = [_handle(colours[rival], fill) for rival in own]
-            blocks.append(LegendBlock(head, handles, [rival.name for rival in own]))
-    return blocks
+        for rival in rivals
+    }
 
 
-def _handle(colour: str, fill: float) -> Line2D:
-    settings = {"marker": "s", "markersize": 9, "markeredgewidth": 0}
-    return Line2D([], [], linestyle="none", color=colour, alpha=fill, **settings)
+def _subtitle(contest: Contest, sections: Sequence[Section]) -> str:
+    images = f" of {contest.batch} images at once" if contest.batch > 1 else ""
+    judged = any(met.ratio.has_interval for one in sections for met in one.decisive)
+    whiskers = "; with 95\u00a0% intervals" if judged else ""
+    return (
+        f"Time of one transform{images} in µs, lower is faster: {CONTESTANT}, and the fastest library in its fastest "
+        f"way{whiskers}."
+    )

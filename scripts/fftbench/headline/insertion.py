@@ -9,14 +9,15 @@ from pathlib import Path
 
 from fftbench.headline.contest import Contest
 from fftbench.headline.contestants import CONTESTANT
-from fftbench.headline.order_words import order_sentences
+from fftbench.headline.headline_chart import panels_in_words
+from fftbench.headline.page import section_lines
 from fftbench.headline.setting import setting_parts
-from fftbench.headline.tables import markdown_table, short_table
+from fftbench.headline.short_table import short_sentences, short_table
 from fftbench.headline.words import (
     accuracy_sentence,
-    bracket_words,
     choice_sentence,
-    verdict_sentences,
+    method_sentences,
+    unmatched_sentence,
 )
 from fftbench.results.runs import ResultsError, Runs
 
@@ -50,20 +51,41 @@ def with_headline(
     picture: Path,
     draft: str = "",
 ) -> str:
-    """Returns the page's text with picture, table and words between its marks. `picture` is in the folder of headline.md,
+    """Returns the page's text with picture, tables and words between its marks. `picture` is in the folder of headline.md,
     and `draft` says what the runs lack.
 
     Raises ResultsError where the page can't be read or doesn't have each mark once, in this order.
     """
     folder = Path(os.path.relpath(picture.parent, page.parent))
-    block = _block(contests[0], contests, runs, folder, picture.name, draft)
-    return _replaced(page, WHOLE, block)
+    contest = contests[0]
+    paragraphs = [
+        *_picture(contests, runs, folder / picture.name),
+        f"**{draft}**" if draft else "",
+        "\n".join(section_lines(contest)).rstrip(),
+        " ".join(filter(None, [accuracy_sentence(contest), choice_sentence(contest)])),
+        f"{method_sentences(contests)} [All kinds and batches, and accuracy by size]({folder / 'headline.md'}); "
+        f"[all figures]({folder / 'headline.csv'}).",
+    ]
+    return _replaced(page, WHOLE, "\n\n".join(filter(None, paragraphs)))
 
 
-def with_short_table(page: Path, contests: Sequence[Contest], draft: str = "") -> str:
-    """Returns the page's text with the table of short_table between its marks. Raises ResultsError as well."""
-    words = f"\n*{draft}*\n" if draft else ""
-    return _replaced(page, SHORT, f"{words}\n{short_table(contests[0])}\n")
+def with_short_table(
+    page: Path,
+    contests: Sequence[Contest],
+    runs: Runs,
+    picture: Path,
+    draft: str = "",
+) -> str:
+    """Returns the page's text with picture, short table and what it means. Raises ResultsError as well."""
+    shown = Path(os.path.relpath(picture, page.parent))
+    paragraphs = [
+        *_picture(contests, runs, shown),
+        f"**{draft}**" if draft else "",
+        short_table(contests),
+        short_sentences(contests),
+        unmatched_sentence(contests),
+    ]
+    return _replaced(page, SHORT, "\n\n".join(filter(None, paragraphs)))
 
 
 def _replaced(page: Path, marks: Marks, block: str) -> str:
@@ -83,31 +105,16 @@ def _replaced(page: Path, marks: Marks, block: str) -> str:
     return f"{before}{begin}\n{block}\n{end}{after}"
 
 
-def _block(
-    contest: Contest,
-    contests: Sequence[Contest],
-    runs: Runs,
-    folder: Path,
-    picture: str,
-    draft: str,
-) -> str:
+def _picture(contests: Sequence[Contest], runs: Runs, file: Path) -> tuple[str, str]:
+    """Returns the picture and the words under it."""
     chosen = (
         "as tuning had chosen them before"
-        if contest.is_tuned
+        if contests[0].is_tuned
         else "as they usually are the fastest, without tuning"
     )
-    paragraphs = [
-        f'<img src="{folder / picture}" width="100%" alt="Bars of the time of an FFT in each mode at each size: '
-        f"fftbench's {CONTESTANT} beside cuFFT and VkFFT; over each panel the ratio to the faster library\">",
-        f"*`{CONTESTANT}`, fftbench's GLSL kernels {chosen}, beside cuFFT and VkFFT: the time of one "
-        f"transform, and under a peer's time the ratio of `{CONTESTANT}` to it, below 1× where `{CONTESTANT}` is "
-        f"faster. {' · '.join(setting_parts(runs, contests))}.*",
-        f"**{draft}**" if draft else "",
-        order_sentences([contest]),
-        markdown_table(contest).rstrip(),
-        *verdict_sentences(contest),
-        " ".join(filter(None, [accuracy_sentence(contest), choice_sentence(contest)])),
-        f"{bracket_words(contests)} [How it was measured, and accuracy by size]({folder / 'headline.md'}); "
-        f"[all figures]({folder / 'headline.csv'}).",
-    ]
-    return "\n\n".join(filter(None, paragraphs))
+    return (
+        f'<img src="{file}" width="100%" alt="Time of an FFT over its size: {panels_in_words(contests[0])}; '
+        f"fftbench's {CONTESTANT}, and the fastest of cuFFT and VkFFT in its fastest way\">",
+        f"*`{CONTESTANT}`, fftbench's GLSL kernels {chosen}, beside the fastest of cuFFT and VkFFT at each size in its "
+        f"fastest way. {' · '.join(setting_parts(runs, contests))}.*",
+    )

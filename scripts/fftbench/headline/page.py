@@ -8,6 +8,7 @@ from fftbench.charts.series import direction_words
 from fftbench.headline.contest import Contest
 from fftbench.headline.setting import setting_parts
 from fftbench.headline.tables import accuracy_table, markdown_table
+from fftbench.headline.situations import WAITING
 from fftbench.headline.words import (
     accuracy_sentence,
     choice_sentence,
@@ -58,12 +59,19 @@ def headline_page(
     return "\n".join(lines)
 
 
+def section_lines(contest: Contest) -> Iterator[str]:
+    """Yields a head, what came out and the whole table of each section."""
+    for section in contest.sections:
+        words = verdict_sentences(section)
+        waiting = WAITING[section.situation]
+        yield from (f"**{section.name.capitalize()}: {waiting}.** {words}".strip(), "")
+        yield from (markdown_table(contest, section), "")
+
+
 def _contest_lines(contest: Contest, picture: str) -> Iterator[str]:
     if picture:
-        yield from (f"![Times of each, in bars]({picture})", "")
-    yield from (markdown_table(contest), "")
-    for sentence in verdict_sentences(contest):
-        yield from (sentence, "")
+        yield from (f"![Times over sizes]({picture})", "")
+    yield from section_lines(contest)
     if sentence := accuracy_sentence(contest):
         yield from (sentence, "", accuracy_table(contest), "")
     if sentence := choice_sentence(contest):

@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from fftbench.headline.contest import Contest, meetings
+from fftbench.headline.contest import Contest
 from fftbench.results.across_runs import FEWEST_RUNS_FOR_INTERVAL
 from fftbench.results.likeness import case_name
 from fftbench.results.rounds import Stability
@@ -36,7 +36,8 @@ def shortcomings(runs: Runs, contests: Sequence[Contest]) -> list[str]:
 
 def _rounds_short(contests: Sequence[Contest]) -> str:
     """Says how many rounds the compared cases have; returns "" where all have enough."""
-    compared = [met for contest in contests for met in meetings(contest)]
+    sections = [section for contest in contests for section in contest.sections]
+    compared = [met for section in sections for met in section.timed]
     rows = [row for met in compared for row in (met.own, met.other)]
     rounds = [_rounds(row) for row in rows]
     unknown = [row for row, known in zip(rows, rounds) if math.isnan(known)]

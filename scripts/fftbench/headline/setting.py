@@ -68,7 +68,8 @@ def _wisdom(rows: pd.DataFrame) -> str:
     untuned = sum("no wisdom" in reason for reason in own)
     words = [f"wisdom of {' and '.join(days)}"] if days else []
     if untuned:
-        words.append(f"none for {counted(untuned, 'case')}, which ran untuned")
+        none = "none" if words else "no wisdom"
+        words.append(f"{none} for {counted(untuned, 'case')}, which ran untuned")
     return "; ".join(words)
 
 

@@ -1,4 +1,4 @@
-"""Writes the headline as Markdown tables for a page and for a first page, and as CSV with all figures behind it."""
+"""Writes the headline as Markdown tables, and as CSV with all figures behind it."""
 
 from __future__ import annotations
 
@@ -9,67 +9,36 @@ from collections.abc import Iterable, Iterator
 
 import pandas as pd
 
-from fftbench.comparison.verdict_words import CHANGES
+from fftbench.comparison.verdict_words import CHANGES, Verdict
 from fftbench.headline.contest import (
     Contest,
     Meeting,
-    Rival,
     Section,
     Size,
-    in_order,
 )
 from fftbench.headline.contestants import CONTESTANT
-from fftbench.headline.order_words import order_name, order_words
-from fftbench.results.across_runs import AcrossRuns
 from fftbench.results.digits import end_texts, value_text
-from fftbench.results.dispatch_order import Order
-from fftbench.results.runs import ResultsError
 from fftbench.results.stability_text import size_text
 
 CSV_COLUMNS = (
-    "mode,width,height,batch,direction,domain,precision,name,algorithm,options,version,status,reason,runs,"
-    "fewest_rounds,us,us_low,us_high,ratio,ratio_low,ratio_high,p_holm,verdict,error_units"
+    "situation,pairs,mode,width,height,batch,direction,domain,precision,name,way,algorithm,options,version,status,"
+    "reason,runs,fewest_rounds,us,us_low,us_high,times_as_fast,times_as_fast_low,times_as_fast_high,p_holm,verdict,"
+    "error_units"
 ).split(",")
-# Of the contestant's dispatches. A peer meets the contestant in each order, and the ratio in its row is to this one.
-ORDER_COLUMN = "order"
-OWN_MODE_COLUMN = "own_mode"
 _TIME = ("median_ms", "ci_low_ms", "ci_high_ms")
 _MOST_DIGITS = 3
-_MODE_HEADS = {
-    "throughput": "throughput: back to back",
-    "chain": "chain: each the transform of the one before",
-    "latency": "latency: one, the device idle before",
-    "cold": "cold: one, with cold caches",
-}
 
 
-def markdown_table(contest: Contest) -> str:
-    """Returns a table with a row for each section and size, and a column for each way in which a peer was run."""
-    rivals = contest.rivals
-    heads = ["", f"`{CONTESTANT}`", *(rival.full_name for rival in rivals)]
-    lines = [_line(heads), _line([":--", *["--:"] * (len(heads) - 1)])]
-    for section in contest.sections:
-        head = _MODE_HEADS[section.mode]
-        if order := order_words(contest, section):
-            head = f"{head}; `{CONTESTANT}` {order}"
-        lines.append(_line([f"**{head}**", *[""] * (len(heads) - 1)]))
-        for size in section.own:
-            lines.append(_line(_cells(contest, section, size, rivals)))
-    return "\n".join(lines) + "\n"
-
-
-def short_table(contest: Contest) -> str:
-    """Returns a table with a row for each size, and for each order of the contestant's dispatches its time and the ratios
-    to the fastest library on a stream and from a CUDA graph. Raises ResultsError where the contest has no throughput.
-    """
-    sections = [one for one in contest.sections if one.mode == "throughput"]
-    if not sections:
-        raise ResultsError("no throughput, which a short table is of")
-    heads = [head for section in sections for head in _short_heads(contest, section)]
-    lines = [_line(["", *heads]), _line([":--", *["--:"] * len(heads)])]
-    for size in in_order({size for section in sections for size in section.own}):
-        cells = [cell for section in sections for cell in _short_cells(section, size)]
-        lines.append(_line([size_text(*size), *cells]))
+def markdown_table(contest: Contest, section: Section) -> str:
+    """Returns a table with a column for each size and a row for each way in which a peer was run."""
+    heads = ["", *(size_text(*size) for size in section.own)]
+    lines = [table_line(heads), table_line([":--", *["--:"] * len(section.own)])]
+    own = [_time_text(row) for row in section.own.values()]
+    lines.append(table_line([f"`{CONTESTANT}`", *own]))
+    for rival in section.rivals:
+        met = [section.meetings.get((size, rival)) for size in section.own]
+        cells = [_met_text(one, contest.runs) if one else "" for one in met]
+        lines.append(table_line([rival.full_name, *cells]))
     return "\n".join(lines)
 
 
@@ -77,12 +46,12 @@ def accuracy_table(contest: Contest) -> str:
     """Returns a table of error units by size. A peer has about the same in every mode and way, and the worst is shown."""
     errors = _errors(contest)
     names = list(dict.fromkeys(name for _, name in errors))
-    lines = [_line(["", *names]), _line([":--", *["--:"] * len(names)])]
+    lines = [table_line(["", *names]), table_line([":--", *["--:"] * len(names)])]
     for size in contest.sizes:
         values = [errors.get((size, name), math.nan) for name in names]
         cells = ["" if math.isnan(value) else f"{value:.2f}" for value in values]
-        lines.append(_line([size_text(*size), *cells]))
-    return "\n".join(lines) + "\n"
+        lines.append(table_line([size_text(*size), *cells]))
+    return "\n".join(lines)
 
 
 def error_ranges(contest: Contest) -> dict[str, tuple[float, float]]:
@@ -95,40 +64,37 @@ def error_ranges(contest: Contest) -> dict[str, tuple[float, float]]:
 
 
 def csv_text(contests: Iterable[Contest]) -> str:
-    """Returns CSV with a row for each time: of the contestant, and of each rival with the ratio to it.
-
-    It has ORDER_COLUMN where the contestant was run without barriers, and OWN_MODE_COLUMN, the contestant's mode, where
-    peers of one mode meet it in two.
-    """
-    contests = list(contests)
-    sections = [section for contest in contests for section in contest.sections]
-    told = any(section.order is not Order.BARRIER for section in sections)
-    chained = any(section.mode == "chain" for section in sections)
+    """Returns CSV with a row for each time: of the contestant, and of each rival with how many times as fast as it the
+    contestant is."""
     stream = io.StringIO()
-    columns = [*CSV_COLUMNS]
-    columns += [ORDER_COLUMN] if told else []
-    columns += [OWN_MODE_COLUMN] if chained else []
-    writer = csv.DictWriter(stream, columns, lineterminator="\n", extrasaction="ignore")
+    writer = csv.DictWriter(stream, CSV_COLUMNS, lineterminator="\n")
     writer.writeheader()
-    for section in sections:
-        own = {ORDER_COLUMN: section.order.value, OWN_MODE_COLUMN: section.mode}
-        writer.writerows(row | own for row in _csv_rows(section))
+    for contest in contests:
+        for section in contest.sections:
+            writer.writerows(_csv_rows(section))
     return stream.getvalue()
 
 
-def ratio_text(between: AcrossRuns) -> str:
-    """Writes the digits that the interval allows, three at most."""
-    return value_text(between.value, between.low, between.high, _MOST_DIGITS)
+def ratio_text(met: Meeting) -> str:
+    """Writes how many times as fast the contestant is, with the digits that the interval allows, three at most."""
+    shown = met.times_as_fast
+    return f"{value_text(shown.value, shown.low, shown.high, _MOST_DIGITS)}x"
 
 
 def ratio_words(met: Meeting) -> str:
-    """Writes the ratio of a timed meeting, and the verdict where there is one."""
-    return f"{ratio_text(met.ratio)}× {met.word}".rstrip()
+    """Writes "1.25x faster", "0.9x: slower", "same" or "unclear"; without a verdict the ratio alone."""
+    if met.verdict is None:
+        return ratio_text(met)
+    if met.verdict not in CHANGES:
+        return met.verdict.value
+    colon = "" if met.verdict is Verdict.FASTER else ":"
+    return f"{ratio_text(met)}{colon} {met.verdict.value}"
 
 
-def microseconds(row: pd.Series) -> str:
-    """Writes the median of a row with a time: the digits that its interval allows, three at most or all before the point."""
-    value, low, high = (row[name] * 1e3 for name in _TIME)
+def microseconds(row: pd.Series, images: int = 1) -> str:
+    """Writes the median of a row with a time, or its share of one of so many images: the digits that its interval
+    allows, three at most or all before the point."""
+    value, low, high = (row[name] * 1e3 / images for name in _TIME)
     return value_text(value, low, high, _most_digits(value))
 
 
@@ -136,18 +102,8 @@ def _most_digits(value: float) -> int:
     return max(_MOST_DIGITS, math.floor(math.log10(value)) + 1)
 
 
-def _line(cells: Iterable[str]) -> str:
+def table_line(cells: Iterable[str]) -> str:
     return f"| {' | '.join(cells)} |"
-
-
-def _cells(
-    contest: Contest, section: Section, size: Size, rivals: list[Rival]
-) -> Iterator[str]:
-    yield size_text(*size)
-    yield _time_text(section.own[size])
-    for rival in rivals:
-        met = section.meetings.get((size, rival))
-        yield _met_text(met, contest.runs) if met is not None else ""
 
 
 def _time_text(row: pd.Series) -> str:
@@ -166,36 +122,14 @@ def _met_text(met: Meeting, runs: int) -> str:
     time = f"{microseconds(met.other)} µs"
     if met.ratio is None:
         return time
-    ratio = f"{ratio_text(met.ratio)}×"
+    words = ratio_text(met)
+    if met.ratio.has_interval:
+        ends = end_texts(met.times_as_fast.low, met.times_as_fast.high, _MOST_DIGITS)
+        words = f"{words} ({'–'.join(ends)})"
+    if met.verdict is not None:
+        words = f"**{words} {met.verdict.value}**"
     fewer = "" if met.ratio.runs == runs else f" ({met.ratio.runs} of {runs} processes)"
-    if not met.ratio.has_interval:
-        return f"{time}<br>{ratio}{fewer}"
-    ends = f"({'–'.join(end_texts(met.ratio.low, met.ratio.high, _MOST_DIGITS))})"
-    word = met.word
-    if met.verdict in CHANGES:
-        ratio, word = f"**{ratio}**", f"**{word}**"
-    return f"{time}<br>{ratio} {ends} {word}{fewer}"
-
-
-def _short_heads(contest: Contest, section: Section) -> Iterator[str]:
-    order = order_name(contest, section)
-    yield f"`{CONTESTANT}`, {order}" if order else f"`{CONTESTANT}`"
-    for graph in _ways(section):
-        yield "over the fastest CUDA graph" if graph else "over the fastest library"
-
-
-def _ways(section: Section) -> list[bool]:
-    """Tells of the rivals' ways, on a stream or from a graph, whether they are graphs."""
-    return sorted({rival.graph for rival in section.rivals})
-
-
-def _short_cells(section: Section, size: Size) -> Iterator[str]:
-    own = section.own.get(size)
-    is_timed = own is not None and own["status"] == "ok"
-    yield f"{microseconds(own)} µs" if is_timed else ""
-    for graph in _ways(section):
-        met = section.fastest(size, graph)
-        yield "" if met is None else ratio_words(met)
+    return f"{time}<br>{words}{fewer}"
 
 
 def _errors(contest: Contest) -> dict[tuple[Size, str], float]:
@@ -204,10 +138,7 @@ def _errors(contest: Contest) -> dict[tuple[Size, str], float]:
     for section in contest.sections:
         rows += [(size, f"`{CONTESTANT}`", row) for size, row in section.own.items()]
     for section in contest.sections:
-        for rival in section.rivals:
-            rows += [
-                (met.size, rival.name, met.other) for met in section.against(rival)
-            ]
+        rows += [(m.size, m.rival.name, m.other) for m in section.meetings.values()]
     errors: dict[tuple[Size, str], float] = {}
     for size, name, row in rows:
         if row["status"] == "ok" and not math.isnan(row["error_units"]):
@@ -217,21 +148,21 @@ def _errors(contest: Contest) -> dict[tuple[Size, str], float]:
 
 
 def _csv_rows(section: Section) -> Iterator[dict[str, str]]:
+    where = {"situation": section.situation.value, "pairs": section.pairs or ""}
     for size, own in section.own.items():
-        yield _csv_row(own, f"fftbench {CONTESTANT}", "")
+        name = {"name": f"fftbench {CONTESTANT}", "way": "", "version": ""}
+        yield where | name | _csv_times(own)
         for rival in section.rivals:
             if (met := section.meetings.get((size, rival))) is not None:
-                row = _csv_row(met.other, rival.name, rival.version)
-                yield row | _csv_ratio(met)
+                name = {column: getattr(rival, column) for column in name}
+                yield where | name | _csv_times(met.other) | _csv_ratio(met)
 
 
-def _csv_row(row: pd.Series, name: str, version: str) -> dict[str, str]:
+def _csv_times(row: pd.Series) -> dict[str, str]:
     same = "mode,width,height,batch,direction,domain,precision,algorithm,options,status,reason,runs"
     timed = row["status"] == "ok"
     return {
         **{column: str(row[column]) for column in same.split(",")},
-        "name": name,
-        "version": version,
         "fewest_rounds": _number(row["rounds"] if timed else math.nan),
         "us": _number(row["median_ms"] * 1e3),
         "us_low": _number(row["ci_low_ms"] * 1e3),
@@ -243,12 +174,13 @@ def _csv_row(row: pd.Series, name: str, version: str) -> dict[str, str]:
 def _csv_ratio(met: Meeting) -> dict[str, str]:
     if met.ratio is None:
         return {}
+    shown = met.times_as_fast
     return {
-        "ratio": _number(met.ratio.value),
-        "ratio_low": _number(met.ratio.low),
-        "ratio_high": _number(met.ratio.high),
+        "times_as_fast": _number(shown.value),
+        "times_as_fast_low": _number(shown.low),
+        "times_as_fast_high": _number(shown.high),
         "p_holm": _number(met.p),
-        "verdict": met.word,
+        "verdict": met.verdict.value if met.verdict else "",
     }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from fftbench.headline.ways import without_way
 from fftbench.results.run_json import Metadata, member
 
 _NAMES = {"cufft": "cuFFT", "vkfft": "VkFFT"}
@@ -22,11 +23,13 @@ def peer_version(algorithm: str, options: str, metadata: Metadata) -> str:
 
 
 def peer_name(algorithm: str, options: str, metadata: Metadata) -> str:
-    """Returns a name such as "VkFFT 1.3.4", with further options, and with a remark where the version isn't known."""
+    """Returns a name such as "VkFFT 1.3.4", with options of its plan, and with a remark where the version isn't known."""
     name = _NAMES.get(algorithm, algorithm)
     version = peer_version(algorithm, options, metadata)
     others = [
-        one for one in options.split(";") if one and not one.startswith("release=")
+        one
+        for one in without_way(options).split(";")
+        if one and not one.startswith("release=")
     ]
     return " ".join([name, version or f"({UNKNOWN})", *others])
 

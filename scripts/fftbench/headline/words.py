@@ -12,35 +12,22 @@ from fftbench.headline.contest import (
     LIMITS,
     Contest,
     Meeting,
-    Rival,
     Section,
     Size,
+    decisive_meetings,
     in_order,
-    meetings,
 )
 from fftbench.headline.contestants import CONTESTANT
-from fftbench.headline.order_words import order_name, order_sentences
-from fftbench.headline.tables import error_ranges
+from fftbench.headline.situations import meanings
+from fftbench.headline.tables import error_ranges, ratio_text
 from fftbench.results.across_runs import FEWEST_RUNS_FOR_INTERVAL
 from fftbench.results.peers import choice_behind
 from fftbench.results.stability_text import counted, size_text
 
-_MODE_HEADS = {
-    "throughput": "Throughput",
-    "chain": "Chain",
-    "latency": "Latency",
-    "cold": "Cold caches",
-}
 
-
-def verdict_sentences(contest: Contest) -> list[str]:
-    """Returns a paragraph in Markdown for each mode and order."""
-    paragraphs = []
-    for section in contest.sections:
-        parts = [_MODE_HEADS[section.mode], order_name(contest, section)]
-        head = ", ".join(filter(None, parts))
-        paragraphs.append(f"**{head}.** {' '.join(_sentences(section))}")
-    return paragraphs
+def verdict_sentences(section: Section) -> str:
+    """Says how the contestant did over the fastest library."""
+    return " ".join(_sentences(section))
 
 
 def accuracy_sentence(contest: Contest) -> str:
@@ -56,17 +43,13 @@ def accuracy_sentence(contest: Contest) -> str:
 
 def choice_sentence(contest: Contest) -> str:
     """Says which kernels the contestant ran; returns "" where no row says it."""
-    by_section = {}
-    for section in contest.sections:
-        order = order_name(contest, section)
-        name = f"{section.mode} ({order})" if order else section.mode
-        by_section[name] = _choices(section)
-    known = {name: words for name, words in by_section.items() if words}
-    if not known:
-        return ""
-    if len(set(by_section.values())) == 1:
-        return f"`{CONTESTANT}` ran {next(iter(known.values()))}."
-    parts = [f"for {name} {words}" for name, words in known.items()]
+    sections: dict[str, list[str]] = {}
+    for one in contest.sections:
+        if words := _choices(one):
+            sections.setdefault(words, []).append(one.name)
+    if len(sections) < 2:
+        return "".join(f"`{CONTESTANT}` ran {words}." for words in sections)
+    parts = [f"for {_list(names)} {words}" for words, names in sections.items()]
     return f"`{CONTESTANT}` ran {'; '.join(parts)}."
 
 
@@ -78,74 +61,71 @@ def method_sentences(contests: Sequence[Contest]) -> str:
         if contests[0].is_tuned
         else "runs what usually is the fastest, without tuning"
     )
+    sections = [section for contest in contests for section in contest.sections]
     sentences = [
-        f"A time is that of one transform, of all its images: the geometric mean of the medians of {processes}. A "
-        f"ratio is the time of `{CONTESTANT}` divided by the peer's, paired by process: below 1 `{CONTESTANT}` is "
-        f"faster. `{CONTESTANT}` {choice}; no figure here had a part in the choice.",
-        order_sentences(contests),
+        f"A time is that of one transform, of all its images: the geometric mean of the medians of {processes}. Under a "
+        f"library's time stands that time over `{CONTESTANT}`'s, paired by process: above 1x `{CONTESTANT}` is faster. "
+        f"Brackets hold 95 % intervals; bold is the fastest library of a size, with which `{CONTESTANT}` is compared. "
+        f"`{CONTESTANT}` {choice}; no figure here had a part in the choice.",
+        *meanings(
+            list(dict.fromkeys(one.situation for one in sections)),
+            list(dict.fromkeys(one.pairs for one in sections if one.pairs)),
+        ),
+        unmatched_sentence(contests),
         bracket_words(contests),
         "A unit of error is a relative L2 error of 2^-24 sqrt(log2 N) for N elements.",
     ]
     return " ".join(filter(None, sentences))
 
 
+def unmatched_sentence(contests: Sequence[Contest]) -> str:
+    """Says which of the contestant's times are not shown, since nothing like them was measured of the libraries."""
+    if not any(one.overlaps_unmatched for one in contests):
+        return ""
+    return (
+        "These runs have no mode `independent`. Overlapping transforms, which `order=chained` gives in the mode "
+        "`throughput`, are left out: the libraries' don't overlap there."
+    )
+
+
 def bracket_words(contests: Sequence[Contest]) -> str:
     """Explains what stands in brackets, and what the verdicts mean."""
-    compared = [one for each in contests for one in meetings(each)]
+    compared = [one for each in contests for one in decisive_meetings(each)]
     judged = sum(one.verdict is not None for one in compared)
     if not judged:
         return (
             f"With fewer than {FEWEST_RUNS_FOR_INTERVAL} processes no intervals are shown, and nothing is called "
             "faster or slower."
         )
+    threshold = f"{100 * LIMITS.threshold:g} %"
     return (
-        "In brackets are 95 % intervals, the process as the unit. *Faster* and *slower* mean by more than "
-        f"{100 * LIMITS.threshold:g} %: the whole interval lies beyond, and that is no chance among {judged} comparisons "
-        f"(Holm, {100 * LIMITS.alpha:g} %). *Same*: the whole interval lies within {100 * LIMITS.threshold:g} %. "
-        "*Unclear*: neither."
+        f"*Faster* and *slower*: by more than {threshold}, with the whole 95 % interval over processes beyond. *Same*: the "
+        f"whole interval is within {threshold}. *Unclear*: neither. Judged are all {judged} comparisons with a fastest "
+        f"library together (Holm, {100 * LIMITS.alpha:g} %)."
     )
 
 
 def _sentences(section: Section) -> Iterator[str]:
-    timed = section.timed
-    judged = [one for one in timed if one.verdict is not None]
-    if judged:
-        yield _score(judged)
-    elif timed:
-        ratios = sorted(one.ratio.value for one in timed)
+    decisive = section.decisive
+    judged = [one for one in decisive if one.verdict is not None]
+    outcomes = list(_outcomes(judged, section))
+    if outcomes:
+        yield f"Over the fastest library `{CONTESTANT}` is {_list(outcomes)}."
+    unjudged = [one for one in decisive if one.verdict is None]
+    if unjudged:
         yield (
-            f"`{CONTESTANT}` took {_range([f'{ratio:.2f}' for ratio in ratios])} times as long as the peers, but "
-            f"nothing is called faster or slower: fewer than {FEWEST_RUNS_FOR_INTERVAL} processes."
+            f"`{CONTESTANT}` is {_range_of(unjudged)} as fast as the fastest library at {_sizes_of(unjudged, section)}, which isn't "
+            f"judged: fewer than {FEWEST_RUNS_FOR_INTERVAL} processes."
         )
-    for rival in section.rivals:
-        own = [one for one in judged if one.rival == rival]
-        if own:
-            yield f"Beside {_beside(rival)} it {'; it '.join(_outcomes(own, section))}."
-        unjudged = [one for one in timed if one.rival == rival and one not in judged]
-        if judged and unjudged:
-            yield f"Beside {_beside(rival)} it isn't judged at {_sizes_of(unjudged, section)}, for too few processes."
     yield from _without_time(section)
 
 
-def _score(judged: Sequence[Meeting]) -> str:
-    faster, slower, same, unclear = (
-        sum(one.verdict is verdict for one in judged)
-        for verdict in (*CHANGES, Verdict.SAME, Verdict.UNCLEAR)
-    )
-    return (
-        f"Of {counted(len(judged), 'comparison')} `{CONTESTANT}` is faster in {faster}, slower in {slower}, the same in "
-        f"{same}, and {unclear} {'is' if unclear == 1 else 'are'} unclear."
-    )
-
-
 def _outcomes(own: Sequence[Meeting], section: Section) -> Iterator[str]:
-    for verdict in CHANGES:
+    for verdict in Verdict:
         if some := [one for one in own if one.verdict is verdict]:
-            yield f"takes {_by_how_much(some)} at {_sizes_of(some, section)}"
-    if some := [one for one in own if one.verdict is Verdict.SAME]:
-        yield f"takes the same at {_sizes_of(some, section)}"
-    if some := [one for one in own if one.verdict is Verdict.UNCLEAR]:
-        yield f"is unclear at {_sizes_of(some, section)}"
+            ratios = f" ({_range_of(some)})" if verdict in CHANGES else ""
+            word = "the same" if verdict is Verdict.SAME else verdict.value
+            yield f"{word} at {_sizes_of(some, section)}{ratios}"
 
 
 def _without_time(section: Section) -> Iterator[str]:
@@ -153,9 +133,9 @@ def _without_time(section: Section) -> Iterator[str]:
     rows: list[tuple[str, Size, pd.Series]] = [
         (f"`{CONTESTANT}`", size, row) for size, row in section.own.items()
     ]
-    for rival in section.rivals:
-        name = f"{rival.name}, from a CUDA graph," if rival.graph else rival.name
-        rows += [(name, one.size, one.other) for one in section.against(rival)]
+    rows += [
+        (one.rival.full_name, one.size, one.other) for one in section.meetings.values()
+    ]
     why: dict[tuple[str, str], list[Size]] = {}
     for name, size, row in rows:
         if row["status"] != "ok":
@@ -165,27 +145,15 @@ def _without_time(section: Section) -> Iterator[str]:
         yield f"{name} has no time at {_sizes(sizes, section)} ({reason})."
 
 
-def _beside(rival: Rival) -> str:
-    return f"{rival.name} {'from a CUDA graph' if rival.graph else 'on a stream'}"
-
-
-def _by_how_much(some: Iterable[Meeting]) -> str:
-    """Takes meetings that all end the same way, and returns "5 to 13 % more time" or "1.2 to 9.0 times as long"."""
-    ratios = sorted(one.ratio.value for one in some)
-    if ratios[-1] >= 2:
-        return f"{_range([f'{ratio:.1f}' for ratio in ratios])} times as long"
-    percents = sorted(100 * abs(1 - ratio) for ratio in ratios)
-    word = "less" if ratios[0] < 1 else "more"
-    return f"{_range([_percent(one) for one in percents])} % {word} time"
+def _range_of(some: Iterable[Meeting]) -> str:
+    """Returns "1.2x", or "1.2x to 1.6x" from the least to the most."""
+    ordered = sorted(some, key=lambda one: one.times_as_fast.value)
+    return _range([ratio_text(one) for one in ordered])
 
 
 def _range(ordered: Sequence[str]) -> str:
     low, high = ordered[0], ordered[-1]
     return low if low == high else f"{low} to {high}"
-
-
-def _percent(value: float) -> str:
-    return f"{value:.0f}" if value >= 0.95 else f"{value:.2g}"
 
 
 def _choices(section: Section) -> str:

@@ -1,0 +1,34 @@
+"""Reads from options in which way a peer was launched, and on how many pairs of arrays, and names the way in words."""
+
+from __future__ import annotations
+
+USUAL_PAIRS = 8
+# Options that are no property of a peer's plan.
+WAY_OPTIONS = ("launch", "branches", "pairs")
+
+
+def option_of(options: str, name: str) -> str:
+    """Returns the option's value; "" where the text doesn't have it."""
+    given = dict(one.partition("=")[::2] for one in options.split(";"))
+    return given.get(name, "")
+
+
+def without_way(options: str) -> str:
+    kept = [o for o in options.split(";") if o.partition("=")[0] not in WAY_OPTIONS]
+    return ";".join(kept)
+
+
+def branches_of(options: str) -> int:
+    return int(option_of(options, "branches") or 1)
+
+
+def pairs_of(options: str) -> int:
+    return int(option_of(options, "pairs") or USUAL_PAIRS)
+
+
+def way_of(mode: str, options: str) -> str:
+    """Returns "stream", "serial graph" or "graph of 8 branches". Older results have a mode `graph`."""
+    if mode != "graph" and option_of(options, "launch") != "graph":
+        return "stream"
+    branches = branches_of(options)
+    return f"graph of {branches} branches" if branches > 1 else "serial graph"
