@@ -77,7 +77,6 @@ class CudaOrder : public ::testing::Test {
     transform.run(1);
     transform.download(output);
     transform.run(3);
-    if (transform.has_graph()) transform.run_graph(2);
     transform.run_passes(2);
     transform.download(output);
     transform.poison();
@@ -130,13 +129,15 @@ TEST_F(CudaOrder, EverythingThatACaseOfALibraryDoesNamesItsOwnStream) {
     for (const fft::Direction direction :
          {fft::Direction::kForward, fft::Direction::kInverse, fft::Direction::kRoundtrip}) {
       for (const fft::Domain domain : {fft::Domain::kComplex, fft::Domain::kReal}) {
-        SCOPED_TRACE(fmt::format("{} {} {}", library, int(direction), int(domain)));
-        calls_->clear();
-        const fft::Problem problem = problem_of(60, 28, direction, domain);
-        const auto transform = prepare(library, problem);
-        ASSERT_NE(transform, nullptr) << reason_;
-        use(*transform, problem);
-        expect_one_stream(kTables);
+        for (const char* launch : {"stream", "graph"}) {
+          SCOPED_TRACE(fmt::format("{} {} {} {}", library, int(direction), int(domain), launch));
+          calls_->clear();
+          const fft::Problem problem = problem_of(60, 28, direction, domain);
+          const auto transform = prepare(library, problem, {{"launch", launch}});
+          ASSERT_NE(transform, nullptr) << reason_;
+          use(*transform, problem);
+          expect_one_stream(kTables);
+        }
       }
     }
   }
@@ -144,11 +145,12 @@ TEST_F(CudaOrder, EverythingThatACaseOfALibraryDoesNamesItsOwnStream) {
 
 TEST_F(CudaOrder, EverythingThatACaseOfAPortedKernelDoesNamesItsOwnStream) {
   for (const char* port : {"cuda_cooley_tukey", "cuda_stockham_radix2", "cuda_stockham_radix4"}) {
-    for (const char* twiddle : {"computed", "table"}) {
-      SCOPED_TRACE(fmt::format("{} {}", port, twiddle));
+    for (const fft::Options& options :
+         {fft::Options{}, fft::Options{{"twiddle", "table"}}, fft::Options{{"launch", "graph"}}}) {
+      SCOPED_TRACE(fmt::format("{} {}", port, options.empty() ? "" : options.begin()->second));
       calls_->clear();
       const fft::Problem problem = problem_of(64, 16, fft::Direction::kInverse);
-      const auto transform = prepare(port, problem, {{"twiddle", twiddle}});
+      const auto transform = prepare(port, problem, options);
       ASSERT_NE(transform, nullptr) << reason_;
       use(*transform, problem);
       expect_one_stream();
@@ -187,6 +189,32 @@ TEST_F(CudaOrder, EverythingThatIsDoneInBuffersOfOpenGlNamesItsOwnStreamAndIsDon
       EXPECT_TRUE(mapped) << call.name;
     }
   }
+}
+
+// Each run is one launch of a graph, which has been recorded when the time begins, and is recorded anew for
+// another number of transforms alone.
+TEST_F(CudaOrder, AGraphIsRecordedOnceForEachNumberOfTransformsAndThenReplayed) {
+  const fft::Problem problem = problem_of(60, 28, fft::Direction::kForward);
+  const auto transform = prepare("cufft", problem, {{"launch", "graph"}});
+  ASSERT_NE(transform, nullptr) << reason_;
+  std::vector<std::size_t> recorded;
+  for (const unsigned repeats : {5U, 5U, 2U}) {
+    calls_->clear();
+    transform->run(repeats);
+    recorded.push_back(std::size_t(std::ranges::count(*calls_, "cufftXtExec", &CudaCall::name)));
+    const auto start = std::ranges::find(*calls_, "cudaEventRecord", &CudaCall::name);
+    std::vector<std::string> timed;
+    for (auto call = start; call != calls_->end(); ++call) timed.push_back(call->name);
+    EXPECT_EQ(timed, (std::vector<std::string>{"cudaEventRecord", "cudaGraphLaunch", "cudaEventRecord",
+                                               "cudaStreamSynchronize"}));
+  }
+  EXPECT_EQ(recorded, (std::vector<std::size_t>{5, 0, 2}));
+}
+
+TEST_F(CudaOrder, AGraphOfTransformsInBuffersOfOpenGlIsSkipped) {
+  const fft::Problem problem = problem_of(60, 28, fft::Direction::kForward);
+  EXPECT_EQ(prepare("cufft", problem, {{"buffers", "gl"}, {"launch", "graph"}}), nullptr);
+  EXPECT_NE(reason_.find("launch=stream"), std::string::npos) << reason_;
 }
 
 // Before it comes whatever transforms have enqueued, and after it nothing is left to do.

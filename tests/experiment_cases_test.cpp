@@ -138,16 +138,16 @@ TEST(ExperimentCases, HalfSpectraAreAnAxisOfRealImagesAlone) {
 TEST(ExperimentCases, ModesOfAnAlgorithmTakeThePlaceOfTheExperiments) {
   const ExperimentFiles files;
   const Experiment experiment = files.load(
-      R"({"algorithms": ["stockham_radix2", {"name": "cufft", "modes": ["graph", "latency"]},
+      R"({"algorithms": ["stockham_radix2", {"name": "cufft", "options": {"launch": ["stream", "graph"]}, "modes": ["chain"]},
                          {"name": "stockham_radix4", "options": {"storage": ["image", "buffer"]}, "modes": ["cold"]}],
           "sizes": [128], "measure": {"modes": ["throughput", "cold"]}})");
   std::vector<std::string> cases;
   for (const Case& each : experiment.cases) cases.push_back(describe(each));
-  EXPECT_EQ(cases,
-            (std::vector<std::string>{"stockham_radix2 128x128 forward throughput",
-                                      "stockham_radix2 128x128 forward cold", "cufft 128x128 forward graph",
-                                      "cufft 128x128 forward latency", "stockham_radix4 128x128 forward cold",
-                                      "stockham_radix4 storage=buffer 128x128 forward cold"}));
+  EXPECT_EQ(cases, (std::vector<std::string>{
+                       "stockham_radix2 128x128 forward throughput", "stockham_radix2 128x128 forward cold",
+                       "cufft 128x128 forward chain", "cufft launch=graph 128x128 forward chain",
+                       "stockham_radix4 128x128 forward cold",
+                       "stockham_radix4 storage=buffer 128x128 forward cold"}));
 }
 
 TEST(ExperimentCases, ModesOfAnAlgorithmAreCheckedLikeTheOthers) {
@@ -158,6 +158,11 @@ TEST(ExperimentCases, ModesOfAnAlgorithmAreCheckedLikeTheOthers) {
   EXPECT_TRUE(has(error(R"(["cold", "latency", "cold"])"), "/algorithms/0/modes/2: cold is there twice"));
   EXPECT_TRUE(has(error(R"(["warm"])"), "/algorithms/0/modes/0"));
   EXPECT_TRUE(has(error("[]"), "/algorithms/0/modes"));
+  const std::string instead = "\"modes\": [\"throughput\"] with \"options\": {\"launch\": \"graph\"}";
+  EXPECT_TRUE(has(error(R"(["cold", "graph"])"), "/algorithms/0/modes/1"));
+  EXPECT_TRUE(has(error(R"(["cold", "graph"])"), instead));
+  const auto of_all = files.error_of(R"({"algorithms": ["cufft"], "measure": {"modes": ["graph"]}})");
+  EXPECT_TRUE(has(of_all, "/measure/modes/0") && has(of_all, instead)) << of_all;
 }
 
 TEST(ExperimentCases, LeavesOutTheSizesThatAreTooMuchForABatch) {

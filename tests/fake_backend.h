@@ -25,12 +25,11 @@ struct FakeDevice {
   bool writes_output = true;
   std::size_t right_runs = std::numeric_limits<std::size_t>::max();  // outputs after so many runs are wrong
   std::function<void()> before_run = [] {};                          // may throw
-  bool has_graph = false;
-  bool waits_in_vain = false;  // until its dispatches are separated
-  double output_scale = 1;     // the factor that the outputs lack
+  bool waits_in_vain = false;                                        // until its dispatches are separated
+  double output_scale = 1;                                           // the factor that the outputs lack
   backends::ProgramPreparation preparation = {};
 
-  std::vector<std::string> events;  // "upload", "poison", "evict", "run 4", "graph 4", "download", "dummy"
+  std::vector<std::string> events;  // "upload", "poison", "evict", "run 4", "chain 4", "download", "dummy"
   std::size_t runs = 0;
 
   std::size_t count(const std::string& event) const {
@@ -72,9 +71,7 @@ class FakeTransform : public backends::Transform {
     device_.events.push_back("separate");
     return !std::exchange(is_separated_, true) && device_.waits_in_vain;
   }
-  bool has_graph() const override { return device_.has_graph; }
   double run_chain(unsigned repeats) override { return run_as("chain", repeats); }
-  double run_graph(unsigned repeats) override { return run_as("graph", repeats); }
   void download(std::span<std::byte> output) override {
     device_.events.push_back("download");
     std::ranges::copy(fft::bytes_from(output_, problem_.precision), output.begin());

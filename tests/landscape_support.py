@@ -55,6 +55,20 @@ def landscape_rows(
     return rows
 
 
+def with_option(rows: Iterable[Row]) -> list[Row]:
+    """Returns rows of older results, in which a graph is a mode, with the option that took its place."""
+    return [
+        row
+        | {
+            "mode": "throughput",
+            "options": f"launch=graph;{row['options']}".strip(";"),
+        }
+        if row["mode"] == "graph"
+        else row
+        for row in rows
+    ]
+
+
 def _patches(figure: Figure, panel: int) -> list[Rectangle]:
     return [one for one in figure.axes[panel].patches if isinstance(one, Rectangle)]
 

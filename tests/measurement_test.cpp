@@ -137,16 +137,6 @@ TEST_F(CaseMeasurement, RunsBackToBackForThroughputAlone) {
   EXPECT_GE(device.count("run 64"), 10U);
 }
 
-TEST_F(CaseMeasurement, ReplaysAGraphInItsModeAlone) {
-  device.has_graph = true;
-  measured(Mode::kThroughput);
-  EXPECT_EQ(device.count("graph 1"), 0U);
-  EXPECT_EQ(measured(Mode::kGraph).record.status, Status::kOk);
-  EXPECT_GE(device.count("graph 1"), 10U);
-  device.has_graph = false;
-  EXPECT_EQ(measured(Mode::kGraph).record.status, Status::kSkipped);
-}
-
 TEST_F(CaseMeasurement, ChainsTransformsInTheirModeAlone) {
   device.transform_ms = 0.03;
   measured(Mode::kThroughput);

@@ -12,6 +12,7 @@ from landscape_support import (
     colours_of,
     framed,
     landscape_rows,
+    with_option,
 )
 from peers_support import contest, flagship_rows
 from plot_support import draw, run_folder
@@ -59,6 +60,16 @@ def test_a_cell_is_the_time_over_that_of_the_fastest_of_all_peers(run_folder, dr
         for panel, batch in enumerate((1, 4)):
             wanted = {f"{w}x{h}": f"{ratio(w, h, batch):.2f}" for w, h in GRID}
             assert cells_of(figure, panel) == wanted
+
+
+def test_a_graph_that_was_a_mode_fills_the_same_cells(run_folder, draw):
+    old = landscape_rows(by_place)
+    cells = []
+    for name, rows in (("old", old), ("new", with_option(old))):
+        drawn = draw(run_folder(rows, name=name), charts="landscape")
+        assert set(drawn.figures) == THREE
+        cells.append([cells_of(drawn.figures[one], 0) for one in sorted(THREE)])
+    assert cells[0] == cells[1]
 
 
 def test_the_sentence_counts_what_is_faster_and_what_is_lost_and_names_the_worst(

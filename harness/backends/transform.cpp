@@ -19,10 +19,6 @@ std::vector<std::vector<double>> Transform::run_passes(unsigned) {
   return {};
 }
 
-double Transform::run_graph(unsigned) {
-  throw std::logic_error("this backend has no graphs of launches");
-}
-
 void require_size(std::size_t given_bytes, std::size_t held_bytes) {
   if (given_bytes == held_bytes) return;
   throw std::invalid_argument(

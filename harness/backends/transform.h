@@ -58,11 +58,6 @@ class Transform {
   // which no wait is in vain. Returns whether that changes anything.
   virtual bool separate_dispatches() { return false; }
 
-  // Does the same as `run`, but records the launches once and replays them as one graph. They are recorded at
-  // the first call with another number of repeats. Throws std::logic_error unless has_graph().
-  virtual bool has_graph() const { return false; }
-  virtual double run_graph(unsigned repeats);
-
   // Does the same as `run` with a mark of the timer behind each pass, and returns for each of the transforms
   // the milliseconds of each pass of plan(). Marks keep passes from overlapping. Empty where there is no
   // plan.

@@ -80,7 +80,7 @@ std::vector<std::string> norms_for(const std::vector<std::string>& precisions) {
   return {std::string(name_of(has_halves ? fft::Norm::kOrtho : fft::Norm::kBackward))};
 }
 
-// Reads the modes. The mode graph is refused: OpenGL has no such mode, so that no wisdom is kept of it.
+// Reads the modes of which wisdom is kept.
 std::vector<std::string> parse_modes(const std::string& text) {
   using enum experiment::Mode;
   return parse_names("--modes", text, "mode that can be tuned", "modes",

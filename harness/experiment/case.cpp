@@ -14,8 +14,6 @@ std::string_view name_of(Mode mode) {
       return "latency";
     case Mode::kCold:
       return "cold";
-    case Mode::kGraph:
-      return "graph";
     case Mode::kCheck:
       return "check";
   }
@@ -27,11 +25,11 @@ bool is_timed(Mode mode) {
 }
 
 bool is_back_to_back(Mode mode) {
-  return mode == Mode::kThroughput || mode == Mode::kChain || mode == Mode::kGraph;
+  return mode == Mode::kThroughput || mode == Mode::kChain;
 }
 
 std::optional<Mode> mode_named(std::string_view name) {
-  for (const Mode mode : {Mode::kThroughput, Mode::kChain, Mode::kLatency, Mode::kCold, Mode::kGraph}) {
+  for (const Mode mode : {Mode::kThroughput, Mode::kChain, Mode::kLatency, Mode::kCold}) {
     if (name_of(mode) == name) return mode;
   }
   return std::nullopt;

@@ -16,10 +16,9 @@ enum class Mode {
   kChain,       // throughput, each transform as if its input were the result of the one before
   kLatency,     // one transform on an idle device
   kCold,        // latency after a write larger than the last-level cache
-  kGraph,       // throughput, replayed from a CUDA graph
   kCheck,       // nothing is timed: the output is compared with the reference
 };
-std::string_view name_of(Mode mode);  // throughput | chain | latency | cold | graph | check
+std::string_view name_of(Mode mode);  // throughput | chain | latency | cold | check
 bool is_timed(Mode mode);
 bool is_back_to_back(Mode mode);  // many transforms that keep the device busy
 

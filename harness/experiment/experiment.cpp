@@ -8,6 +8,7 @@
 
 #include "experiment/case_label.h"
 #include "experiment/expansion.h"
+#include "experiment/old_modes.h"
 #include "json/json_file.h"
 #include "json/schema_node.h"
 #include "measure/accuracy.h"
@@ -134,6 +135,7 @@ Experiment parse_experiment(std::string_view text, const std::filesystem::path& 
                             std::shared_ptr<plans::PlanShelf> shelf) {
   const nlohmann::json configuration = json::parse_json(text, file);
   const json::ConfigSource source(file, text);
+  refuse_old_modes(configuration, source);
   schema.check(configuration, source);
   const json::SchemaNode root(schema.json());
   check_rounds(overrides, root);

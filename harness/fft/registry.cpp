@@ -7,6 +7,7 @@
 
 #include "fft/batch_parts.h"
 #include "fft/best.h"
+#include "fft/cuda_launch.h"
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/bluestein.h"
 #include "fft/kernels/convolution_plan.h"
@@ -143,7 +144,7 @@ Algorithm port(std::string name, std::string summary, std::string source) {
           .summary = std::move(summary),
           .source = std::move(source),
           .sizes = "powers of two",
-          .options = {exchange_option(), twiddle_option()},
+          .options = {exchange_option(), twiddle_option(), launch_option()},
           .refuse = refuse_for_ported_kernels,
           .plan = nullptr};
 }
@@ -151,9 +152,9 @@ Algorithm port(std::string name, std::string summary, std::string source) {
 std::vector<Algorithm> cuda_algorithms() {
   return {
       library("cufft", "NVIDIA's FFT library; results are timed as the library leaves them, unnormalised",
-              "dissertation, section 6.1, listing B.1", {buffers_option()}),
+              "dissertation, section 6.1, listing B.1", {buffers_option(), launch_option()}),
       library("vkfft", "the VkFFT library with its CUDA backend; an inverse is normalised in its last kernel",
-              "github.com/DTolm/VkFFT", {release_option()}),
+              "github.com/DTolm/VkFFT", {release_option(), launch_option()}),
       port("cuda_cooley_tukey", "CUDA port of cooley_tukey_singlepass on buffers",
            "dissertation, section 6.3, figure 15"),
       port("cuda_stockham_radix2", "CUDA port of stockham_radix2 on buffers",

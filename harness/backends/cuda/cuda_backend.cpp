@@ -15,6 +15,7 @@
 #include "backends/cuda/ported_kernels.h"
 #include "backends/cuda/vkfft_convolution.h"
 #include "backends/cuda/vkfft_releases.h"
+#include "fft/cuda_launch.h"
 #include "fft/kernels/baseline.h"
 #include "fft/kernels/peer_convolution.h"
 #include "system/gpu_uuid.h"
@@ -150,7 +151,7 @@ std::vector<std::pair<std::string, std::string>> CudaBackend::peer_versions() co
 TransformOrSkip CudaBackend::prepare_launches(const fft::Problem& problem,
                                               std::vector<fft::Resource> resources, fft::Traffic traffic,
                                               const MakeLaunches& make_launches,
-                                              std::optional<fft::Plan> plan) {
+                                              std::optional<fft::Plan> plan, bool replays_graph) {
   std::size_t free_bytes = 0;
   std::size_t all_bytes = 0;
   check(cudaMemGetInfo(&free_bytes, &all_bytes), "cudaMemGetInfo");
@@ -165,18 +166,21 @@ TransformOrSkip CudaBackend::prepare_launches(const fft::Problem& problem,
   } catch (const PlanRefused& refusal) {
     return fft::Skip{refusal.what()};
   }
+  if (replays_graph && !launches->can_be_recorded()) {
+    return fft::Skip{"launch=graph: its launches wait for the device, which a graph can't record"};
+  }
   return std::make_unique<CudaTransform>(problem, std::move(arrays), std::move(launches), traffic,
-                                         std::move(stream), std::move(plan));
+                                         std::move(stream), std::move(plan), replays_graph);
 }
 
-TransformOrSkip CudaBackend::prepare_port(const fft::Plan& plan) {
+TransformOrSkip CudaBackend::prepare_port(const fft::Plan& plan, bool replays_graph) {
   if (auto skip = exceeded_limit(plan, properties_)) return *std::move(skip);
   return prepare_launches(
       plan.problem, plan.resources, fft::traffic_of(plan),
       [&](const DeviceArrays& arrays, cudaStream_t stream) {
         return std::make_unique<KernelLaunches>(launches_of(plan, arrays), stream);
       },
-      plan);
+      plan, replays_graph);
 }
 
 TransformOrSkip CudaBackend::prepare_convolution(const fft::Algorithm& algorithm, const fft::Problem& problem,
@@ -192,10 +196,12 @@ TransformOrSkip CudaBackend::prepare_convolution(const fft::Algorithm& algorithm
   };
   if (algorithm.name == "cufft_convolution") {
     if (auto reason = convolution_refused_by_cufft(peer)) return fft::Skip{*std::move(reason)};
-    return prepare_launches(problem, cufft_convolution_resources(peer), traffic(true),
-                            [&](const DeviceArrays& arrays, cudaStream_t stream) {
-                              return std::make_unique<CufftConvolution>(peer, arrays, stream);
-                            });
+    return prepare_launches(
+        problem, cufft_convolution_resources(peer), traffic(true),
+        [&](const DeviceArrays& arrays, cudaStream_t stream) {
+          return std::make_unique<CufftConvolution>(peer, arrays, stream);
+        },
+        std::nullopt, fft::replays_graph(options));
   }
   const VkfftConvolution wanted{.peer = peer, .reads_picture = fft::skips_padding(options)};
   if (auto reason = refused_by_vkfft(wanted)) return fft::Skip{*std::move(reason)};
@@ -204,10 +210,12 @@ TransformOrSkip CudaBackend::prepare_convolution(const fft::Algorithm& algorithm
   return prepare_launches(
       problem, vkfft_convolution_resources(wanted), traffic(!wanted.reads_picture),
       [&, make = std::get<const VkfftRelease*>(release)->make_convolution](
-          const DeviceArrays& arrays, cudaStream_t stream) { return make(wanted, arrays, device_, stream); });
+          const DeviceArrays& arrays, cudaStream_t stream) { return make(wanted, arrays, device_, stream); },
+      std::nullopt, fft::replays_graph(options));
 }
 
-TransformOrSkip CudaBackend::prepare_cufft_on_gl(const fft::Problem& problem) const {
+TransformOrSkip CudaBackend::prepare_cufft_on_gl(const fft::Problem& problem, bool replays_graph) const {
+  if (replays_graph) return fft::Skip{"buffers=gl: a graph can't map buffers of OpenGL; take launch=stream"};
   if (!make_gl_buffer_) return fft::Skip{"buffers=gl: there is no OpenGL context beside CUDA here"};
   if (auto reason = refused_on_gl_buffers(problem)) return fft::Skip{*std::move(reason)};
   if (auto reason = refused_by_gl_context(device_)) return fft::Skip{*std::move(reason)};
@@ -221,13 +229,14 @@ TransformOrSkip CudaBackend::prepare_cufft_on_gl(const fft::Problem& problem) co
 TransformOrSkip CudaBackend::prepare(const fft::Algorithm& algorithm, const fft::Problem& problem,
                                      const fft::Options& options) {
   if (auto reason = algorithm.refuse(problem)) return fft::Skip{*std::move(reason)};
-  if (auto plan = plan_port(algorithm.name, problem, options)) return prepare_port(*plan);
+  const bool replays_graph = fft::replays_graph(options);
+  if (auto plan = plan_port(algorithm.name, problem, options)) return prepare_port(*plan, replays_graph);
   if (!algorithm.is_transform()) return prepare_convolution(algorithm, problem, options);
 
   MakeLaunches make_launches;
   if (algorithm.name == "cufft") {
     if (auto reason = refused_by_cufft(problem)) return fft::Skip{*std::move(reason)};
-    if (fft::shares_gl_buffers(algorithm, options)) return prepare_cufft_on_gl(problem);
+    if (fft::shares_gl_buffers(algorithm, options)) return prepare_cufft_on_gl(problem, replays_graph);
     make_launches = [&](const DeviceArrays& arrays, cudaStream_t stream) {
       return std::make_unique<CufftLaunches>(problem, library_ways(problem, arrays),
                                              input_copy(problem, arrays), stream);
@@ -242,7 +251,8 @@ TransformOrSkip CudaBackend::prepare(const fft::Algorithm& algorithm, const fft:
   } else {
     throw std::logic_error(algorithm.name + " is not an algorithm of the cuda backend");
   }
-  return prepare_launches(problem, library_resources(problem), library_traffic(problem), make_launches);
+  return prepare_launches(problem, library_resources(problem), library_traffic(problem), make_launches,
+                          std::nullopt, replays_graph);
 }
 
 }  // namespace fftbench::backends

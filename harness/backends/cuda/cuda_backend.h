@@ -36,9 +36,9 @@ class CudaBackend final : public Backend {
 
   TransformOrSkip prepare_launches(const fft::Problem& problem, std::vector<fft::Resource> resources,
                                    fft::Traffic traffic, const MakeLaunches& make_launches,
-                                   std::optional<fft::Plan> plan = std::nullopt);
-  TransformOrSkip prepare_cufft_on_gl(const fft::Problem& problem) const;
-  TransformOrSkip prepare_port(const fft::Plan& plan);
+                                   std::optional<fft::Plan> plan = std::nullopt, bool replays_graph = false);
+  TransformOrSkip prepare_cufft_on_gl(const fft::Problem& problem, bool replays_graph) const;
+  TransformOrSkip prepare_port(const fft::Plan& plan, bool replays_graph);
   TransformOrSkip prepare_convolution(const fft::Algorithm& algorithm, const fft::Problem& problem,
                                       const fft::Options& options);
   TransformOrSkip prepare_baseline(std::vector<fft::Resource> resources, fft::Traffic traffic,

@@ -13,7 +13,7 @@ namespace fftbench::backends {
 
 CudaTransform::CudaTransform(const fft::Problem& problem, DeviceArrays arrays,
                              std::unique_ptr<Launches> launches, fft::Traffic traffic, StreamHandle stream,
-                             std::optional<fft::Plan> plan)
+                             std::optional<fft::Plan> plan, bool replays_graph)
     : problem_(problem),
       stream_(std::move(stream)),
       start_(make_event()),
@@ -21,11 +21,12 @@ CudaTransform::CudaTransform(const fft::Problem& problem, DeviceArrays arrays,
       arrays_(std::move(arrays)),
       launches_(std::move(launches)),
       traffic_(traffic),
-      plan_(std::move(plan)) {
+      plan_(std::move(plan)),
+      replays_graph_(replays_graph) {
   if (plan_ && plan_->passes.size() != launches_->pass_count())
     throw std::logic_error("the launches are not the passes of the plan");
   const auto start = std::chrono::steady_clock::now();
-  run(1);
+  run_timed(1, [this] { launch(1); });
   first_run_ms_ = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   if (!launches_->can_be_recorded()) return;
   dispatches_ = Graph(
@@ -85,27 +86,30 @@ double CudaTransform::run_timed(unsigned repeats, const std::function<void()>& w
   return ms;
 }
 
+void CudaTransform::launch(unsigned repeats) {
+  for (unsigned repeat = 0; repeat < repeats; ++repeat) {
+    launches_->enqueue();
+    pauses_.transform_handed_over();
+  }
+}
+
+void CudaTransform::record(unsigned repeats) {
+  if (graph_ != nullptr && graph_repeats_ == repeats) return;
+  graph_ = Graph(
+               stream_.get(), [this] { launches_->enqueue(); }, repeats)
+               .instantiate();
+  graph_repeats_ = repeats;
+}
+
 double CudaTransform::run(unsigned repeats) {
+  if (replays_graph_) record(repeats);
   const double ms = run_timed(repeats, [&] {
     pauses_.start();
-    for (unsigned repeat = 0; repeat < repeats; ++repeat) {
-      launches_->enqueue();
-      pauses_.transform_handed_over();
-    }
+    if (!replays_graph_) return launch(repeats);
+    check(cudaGraphLaunch(graph_.get(), stream_.get()), "cudaGraphLaunch");
   });
   pauses_.end(ms);
   return ms;
-}
-
-double CudaTransform::run_graph(unsigned repeats) {
-  if (!has_graph()) return Transform::run_graph(repeats);
-  if (graph_ == nullptr || graph_repeats_ != repeats) {
-    graph_ = Graph(
-                 stream_.get(), [this] { launches_->enqueue(); }, repeats)
-                 .instantiate();
-    graph_repeats_ = repeats;
-  }
-  return run_timed(repeats, [&] { check(cudaGraphLaunch(graph_.get(), stream_.get()), "cudaGraphLaunch"); });
 }
 
 std::vector<std::vector<double>> CudaTransform::run_passes(unsigned repeats) {

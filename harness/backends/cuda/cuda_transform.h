@@ -25,9 +25,10 @@ class CudaTransform final : public Transform {
  public:
   // Runs the launches once, whatever the arrays hold, so that all their code is loaded, and counts their
   // kernels. `launches` work on `arrays` and on `stream`. Where they follow a plan, each of them is one of
-  // its passes.
+  // its passes. With `replays_graph`, which takes launches that can be recorded, each run replays a graph of
+  // its transforms, which is recorded at the first run with another number of repeats.
   CudaTransform(const fft::Problem& problem, DeviceArrays arrays, std::unique_ptr<Launches> launches,
-                fft::Traffic traffic, StreamHandle stream, std::optional<fft::Plan> plan);
+                fft::Traffic traffic, StreamHandle stream, std::optional<fft::Plan> plan, bool replays_graph);
 
   // Waits for the stream before arrays and launches go.
   ~CudaTransform() override;
@@ -42,8 +43,6 @@ class CudaTransform final : public Transform {
   double run(unsigned repeats) override;
   double waited_ms() const override { return pauses_.waited_ms(); }
   bool is_at_hosts_pace() const override { return pauses_.is_at_hosts_pace(); }
-  bool has_graph() const override { return launches_->can_be_recorded(); }
-  double run_graph(unsigned repeats) override;
   std::vector<std::vector<double>> run_passes(unsigned repeats) override;
   const fft::Plan* plan() const override { return plan_ ? &*plan_ : nullptr; }
   std::vector<ProgramFacts> program_facts() override { return launches_->program_facts(); }
@@ -59,7 +58,9 @@ class CudaTransform final : public Transform {
   template <typename Work>
   double elapsed_ms(Work work);
   double run_timed(unsigned repeats, const std::function<void()>& work);
-  void prepare();  // unless that is done
+  void launch(unsigned repeats);
+  void record(unsigned repeats);  // unless that graph is there
+  void prepare();                 // unless that is done
 
   fft::Problem problem_;
   StreamHandle stream_;
@@ -72,6 +73,7 @@ class CudaTransform final : public Transform {
   std::optional<fft::Plan> plan_;
   double first_run_ms_ = 0;
   std::size_t dispatches_ = 0;
+  bool replays_graph_;
   GraphExecHandle graph_;
   unsigned graph_repeats_ = 0;
   bool is_prepared_ = false;  // whether the preparation has run with what the arrays hold

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "fft/cuda_launch.h"
 #include "fft/kernels/convolution_options.h"
 #include "fft/vkfft_release.h"
 
@@ -33,7 +34,8 @@ OptionSpec pad_to_option() {
 
 Algorithm peer(std::string name, std::string summary, std::string source,
                std::vector<OptionSpec> further_options) {
-  std::vector<OptionSpec> options{kernel_option(), border_option(), normalize_option(), pad_to_option()};
+  std::vector<OptionSpec> options{kernel_option(), border_option(), normalize_option(), pad_to_option(),
+                                  launch_option()};
   std::ranges::move(further_options, std::back_inserter(options));
   return {.name = std::move(name),
           .backend = BackendKind::kCuda,

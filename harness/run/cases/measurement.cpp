@@ -83,10 +83,9 @@ std::optional<report::PassRecords> passes_of(backends::Transform& transform, con
                                              experiment::Mode mode, const Measurement& measurement,
                                              const MeasurementRules& rules) {
   constexpr double kPartOfSampling = 0.25;
-  PassRules pass_rules{
-      .max_seconds = kPartOfSampling * rules.sampling.max_seconds,
-      .timer_step_ms = rules.sampling.timer_step_ms,
-      .back_to_back = mode == experiment::Mode::kThroughput || mode == experiment::Mode::kChain};
+  PassRules pass_rules{.max_seconds = kPartOfSampling * rules.sampling.max_seconds,
+                       .timer_step_ms = rules.sampling.timer_step_ms,
+                       .back_to_back = experiment::is_back_to_back(mode)};
   if (mode == experiment::Mode::kCold) pass_rules.before = [&entry] { entry.backend->evict_caches(); };
   return measure_passes(transform, measurement.sampling.samples, pass_rules);
 }
@@ -146,7 +145,7 @@ void measure_prepared(Measurement& measurement, backends::Transform& transform, 
   }
   if (!is_timed) return;
   measure::ElapsedMs elapsed_ms = timed_run(mode, transform, *entry.backend);
-  if (rules.slowdown_percent > 0 && mode != experiment::Mode::kGraph) {
+  if (rules.slowdown_percent > 0) {
     elapsed_ms = slowed_down(std::move(elapsed_ms), *entry.backend, rules.slowdown_percent);
   }
   take_samples(measurement, elapsed_ms, entry, rules_now);
@@ -202,11 +201,6 @@ Measurement measure_case(const experiment::Case& test_case, BackendSet::Entry& e
       return measurement;
     }
     backends::Transform& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
-    if (test_case.mode == experiment::Mode::kGraph && !transform.has_graph()) {
-      record.status = report::Status::kSkipped;
-      record.reason = "mode graph: there are graphs of launches in CUDA alone, and none in buffers of OpenGL";
-      return measurement;
-    }
     record.prepare_ms = prepare_time.count();
     record.start = start_of(transform.program_preparation());
     measure_or_separate(measurement, transform, entry, *reference_of(test_case, references), rules);

@@ -19,7 +19,7 @@ struct MeasurementRules {
   bool check_after = true;
   bool measures_passes = false;  // one by one, after the samples
   bool measures_energy = false;  // after the samples, too
-  double slowdown_percent = 0;   // slows all modes but graph down by this much, for a self-check
+  double slowdown_percent = 0;   // slows every mode down by this much, for a self-check
 };
 
 // Does not throw for a failure of the case itself: it returns a failed record with the reason, or a crashed

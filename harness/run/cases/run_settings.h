@@ -44,7 +44,7 @@ struct RunSettings {
   bool preview = false;                 // print what the first round comes to, before the others
   std::filesystem::path program_cache;  // the folder of programs that were compiled; empty: keep none
   bool isolated = true;                 // measure cases in a worker process
-  double slowdown_percent = 0;          // slow every mode but graph down by this much, for a self-check
+  double slowdown_percent = 0;          // slow every mode down by this much, for a self-check
 };
 
 // Reads the experiment from `config_text`, so that every process of a run reads the same, even if the file

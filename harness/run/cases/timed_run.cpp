@@ -43,8 +43,6 @@ measure::ElapsedMs timed_run(experiment::Mode mode, backends::Transform& transfo
       return timed_alone(transform, [&backend] { backend.evict_caches(); });
     case experiment::Mode::kLatency:
       return timed_alone(transform, [] {});
-    case experiment::Mode::kGraph:
-      return [&](unsigned repeats) { return transform.run_graph(repeats); };
     case experiment::Mode::kChain:
       return timed_together_by(&backends::Transform::run_chain, transform);
     case experiment::Mode::kThroughput:

@@ -32,7 +32,7 @@ _ORDERS = {
     Order.CHAINED: "in a stream whose dispatches order themselves",
     Order.BARRIER: "with a barrier behind each transform",
 }
-_MODES = {
+_WAYS = {
     "throughput": ("back to back", "back to back"),
     "graph": ("from a graph", "replayed from a CUDA graph"),
 }
@@ -43,7 +43,7 @@ def heading_of(comparison: Comparison) -> str:
     words = ["lines"] if comparison.of_lines else []
     words += [
         f"order={comparison.order.value}",
-        f"peers {_MODES[comparison.peers_mode][0]}",
+        f"peers {_WAYS[comparison.peers_way][0]}",
     ]
     if comparison.direction != "forward":
         words.append(direction_words(comparison.direction))
@@ -110,7 +110,7 @@ def _explanation(comparison: Comparison) -> str:
     peers = [NAMES[name] for name in PEERS if name in set(timed["algorithm"])]
     return (
         f"A\u00a0cell is the median time of {what_is_timed(comparison.direction)} by the fastest own GLSL kernel, "
-        f"{_ORDERS[comparison.order]}, divided by that of {faster_of(peers)}, {_MODES[comparison.peers_mode][1]}. "
+        f"{_ORDERS[comparison.order]}, divided by that of {faster_of(peers)}, {_WAYS[comparison.peers_way][1]}. "
         "Lower\u00a0is\u00a0faster."
     )
 

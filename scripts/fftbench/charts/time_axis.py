@@ -18,9 +18,8 @@ from fftbench.charts.style import (
     logarithmic_ticks,
 )
 from fftbench.results.dispatch_order import Order, orders_of
+from fftbench.results.launch import graphs_among
 
-# A dispatch replayed from a graph costs less than the one that was measured, and the CPU dispatches nothing.
-_MODES_WITHOUT = ("graph",)
 # times below the fastest; a lower floor is not drawn, since it would flatten all lines
 _FURTHEST = 200
 _LINES = ((0, (1, 1.6)), (0, (4, 1.6, 1, 1.6)), (0, (2, 3)))
@@ -37,11 +36,11 @@ class Floor:
 
 def floors_of(group: Group, sources: Sequence[str]) -> list[Floor]:
     """Returns the floors of the backends that have a time, separately for each source. Dispatches that wait for each other
-    by themselves have no barrier behind each."""
-    if group.mode in _MODES_WITHOUT:
-        return []
+    by themselves have no barrier behind each; one that is replayed from a graph costs less than the one that was
+    measured; and the CPU dispatches nothing."""
     barriers = orders_of(group.rows["options"]) == Order.BARRIER
-    rows = group.rows[(group.rows["status"] == "ok") & barriers]
+    launched = barriers & ~graphs_among(group.rows)
+    rows = group.rows[(group.rows["status"] == "ok") & launched]
     found = rows[rows["source"].isin(sources) & rows["empty_dispatch_ms"].notna()]
     several_sources = len(sources) > 1
     medians = found.groupby(["source", "backend"], sort=False)["empty_dispatch_ms"]

@@ -23,8 +23,8 @@ class FigureForm:
     # What each case of a chart of bars is, by its options, or its algorithm and options: its technique and which
     # variant. Without any, it is no chart of bars.
     bars: dict[str, tuple[str, str]] = field(default_factory=dict)
-    # of a chart of bars: also those of this mode, whose technique is named so
-    further_mode: tuple[str, str] = ("", "")
+    # of a chart of bars: how the techniques of rows are named that were replayed from a CUDA graph; "" leaves them out
+    graph_words: str = ""
     # the one size that is shown, where the experiment has several
     size: tuple[int, int] | None = None
     # What each algorithm is called in a chart over the sides of kernels. Without any, it is none.
@@ -155,7 +155,7 @@ def _bloom_form(
         "percentile.",
         "throughput",
         bars=_bloom_bars(kernels),
-        further_mode=("graph", "from a graph"),
+        graph_words="from a graph",
         size=size,
     )
 

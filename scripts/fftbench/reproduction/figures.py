@@ -17,6 +17,7 @@ from fftbench.charts.speedup_chart import speedup_chart
 from fftbench.charts.style import use_house_style
 from fftbench.charts.variant_bars import variant_bars
 from fftbench.reproduction.figure_forms import FigureForm
+from fftbench.results.launch import graphs_among, without_graph
 from fftbench.results.rounds import with_stability
 from fftbench.results.runs import Runs, load_runs
 
@@ -53,7 +54,9 @@ def draw_figure(name: str, form: FigureForm, run: Path, output: Path) -> Path | 
 
 def _shown(form: FigureForm, rows: pd.DataFrame) -> pd.DataFrame:
     """Returns the figure's rows, in the order of their names."""
-    rows = rows[rows["mode"].isin([form.mode, form.further_mode[0]])]
+    graphs = graphs_among(rows)
+    in_mode = (rows["mode"] == form.mode) & ~graphs
+    rows = rows[in_mode | graphs if form.graph_words else in_mode]
     if form.size is not None:
         rows = rows[(rows["width"] == form.size[0]) & (rows["height"] == form.size[1])]
     if form.algorithm:
@@ -70,20 +73,21 @@ def _bars(form: FigureForm, timed: pd.DataFrame, runs: Runs) -> Figure:
     shown = timed.assign(
         case=[
             options if options in form.bars else f"{algorithm} {options}".rstrip()
-            for algorithm, options in zip(timed["algorithm"], timed["options"])
+            for algorithm, options in zip(
+                timed["algorithm"], timed["options"].map(without_graph)
+            )
         ]
     )
     shown = shown[shown["case"].isin(list(form.bars))]
     order = list(form.bars)
-    mode, words = form.further_mode
+    graphs = graphs_among(shown)
     shown = shown.assign(
         technique=[
-            form.bars[case][0] + (f" {words}" if own == mode else "")
-            for case, own in zip(shown["case"], shown["mode"])
+            form.bars[case][0] + (f" {form.graph_words}" if replayed else "")
+            for case, replayed in zip(shown["case"], graphs)
         ],
         variant=shown["case"].map(lambda case: form.bars[case][1]),
-        place_in_form=shown["case"].map(order.index)
-        + len(order) * (shown["mode"] == mode),
+        place_in_form=shown["case"].map(order.index) + len(order) * graphs,
     )
     # fp32 before fp16, as the article stores its images in floats
     shown = shown.sort_values(

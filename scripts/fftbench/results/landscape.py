@@ -14,24 +14,26 @@ import pandas as pd
 
 from fftbench.results.dispatch_order import Order, fell_back, orders_of
 from fftbench.results.kinds import KIND_COLUMNS
+from fftbench.results.launch import OLD_GRAPH_MODE, graphs_among
 from fftbench.results.peers import OWN, PEERS, PLACE_COLUMNS, entrant_of, standings
 
 LOST = 1.1  # times the fastest peer; a case above it counts as lost
 _FEWEST = 4  # widths, and heights or batches of lines, of a landscape
-# The order of the own kernels' dispatches, their mode, and the mode of the peers.
+# The order of the own kernels' dispatches, and the peers' way. All of them run back to back.
 _COMPARED = (
-    (Order.CHAINED, "throughput", "throughput"),
-    (Order.CHAINED, "throughput", "graph"),
-    (Order.BARRIER, "throughput", "throughput"),
+    (Order.CHAINED, "throughput"),
+    (Order.CHAINED, "graph"),
+    (Order.BARRIER, "throughput"),
 )
+_BACK_TO_BACK = ("throughput", OLD_GRAPH_MODE)
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """Holds what was measured of own kernels in one order of dispatches, and of the peers in one mode."""
+    """Holds what was measured of own kernels in one order of dispatches, and of the peers in one way."""
 
     order: Order
-    peers_mode: str
+    peers_way: str  # throughput: launched on a stream; graph: replayed from a CUDA graph
     direction: str
     kind: tuple[str, ...]  # of the transform, in the order of KIND_COLUMNS
     # Whether single lines are compared: the rows and cells have the number of lines as their height, and no batch.
@@ -66,11 +68,13 @@ def comparisons(rows: pd.DataFrame) -> Iterator[Comparison]:
     for key, alike in entered.groupby(["direction", *KIND_COLUMNS], sort=False):
         direction, *kind = key
         for of_lines, shaped in ((False, alike), (True, _lines_of(alike))):
-            for order, mode, peers_mode in _COMPARED:
+            for order, peers_way in _COMPARED:
                 is_own = shaped["entrant"] == OWN
-                ordered = (shaped["order"] == order) & (shaped["mode"] == mode)
+                ordered = (shaped["order"] == order) & (shaped["mode"] == "throughput")
                 own = shaped[is_own & ordered]
-                peers = shaped[~is_own & (shaped["mode"] == peers_mode)]
+                in_that_way = graphs_among(shaped) == (peers_way == "graph")
+                is_peer = ~is_own & shaped["mode"].isin(_BACK_TO_BACK)
+                peers = shaped[is_peer & in_that_way]
                 if not _is_grid(_sizes(own) & _sizes(peers)):
                     continue
                 both = pd.concat([own[~_fell_back(own)], peers]).drop(
@@ -81,7 +85,7 @@ def comparisons(rows: pd.DataFrame) -> Iterator[Comparison]:
                 )
                 cells = cells.reset_index(drop=True)
                 yield Comparison(
-                    order, peers_mode, direction, tuple(kind), of_lines, both, cells
+                    order, peers_way, direction, tuple(kind), of_lines, both, cells
                 )
 
 
@@ -91,7 +95,7 @@ def names_of(found: Sequence[Comparison]) -> list[str]:
         (
             "lines" if one.of_lines else "images",
             one.order.value,
-            one.peers_mode,
+            one.peers_way,
             one.direction,
             *one.kind,
         )
