@@ -152,7 +152,7 @@ def test_every_comparison_of_the_headline_counts_against_each(usual_runs, writte
     among = written(usual_runs(5, rows_of(sizes)))
     words = {row["width"]: row["verdict"] for row in among.csv_rows if row["verdict"]}
     assert words["128"] == "unclear" and len(words) == 21
-    assert "all 21 comparisons" in among.page
+    assert "All 21 comparisons" in among.page
 
 
 def test_no_other_kernel_of_the_project_takes_part(usual_runs, written):

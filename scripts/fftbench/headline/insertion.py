@@ -108,13 +108,13 @@ def _replaced(page: Path, marks: Marks, block: str) -> str:
 def _picture(contests: Sequence[Contest], runs: Runs, file: Path) -> tuple[str, str]:
     """Returns the picture and the words under it."""
     chosen = (
-        "as tuning had chosen them before"
+        "by what tuning had found before"
         if contests[0].is_tuned
-        else "as they usually are the fastest, without tuning"
+        else "by what usually is the fastest, without tuning"
     )
     return (
         f'<img src="{file}" width="100%" alt="Time of an FFT over its size: {panels_in_words(contests[0])}; '
         f"fftbench's {CONTESTANT}, and the fastest of cuFFT and VkFFT in its fastest way\">",
-        f"*`{CONTESTANT}`, fftbench's GLSL kernels {chosen}, beside the fastest of cuFFT and VkFFT at each size in its "
-        f"fastest way. {' · '.join(setting_parts(runs, contests))}.*",
+        f"*`{CONTESTANT}` is fftbench's choice among its GLSL kernels, {chosen}. Beside it stands, at each size, the "
+        f"fastest of cuFFT and VkFFT in its fastest way. {' · '.join(setting_parts(runs, contests))}.*",
     )

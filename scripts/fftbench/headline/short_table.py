@@ -50,12 +50,13 @@ def short_sentences(contests: Sequence[Contest]) -> str:
         if one.images > 1:
             ring = f"{one.section.pairs} pairs" if one.section.pairs else "one pair"
             points.append(
-                f"*{one.head.capitalize()}*: the time of one image of a batch. Batches are run as "
-                f'"{one.section.situation.value}" is, on {ring} of arrays.'
+                f"*{one.head.capitalize()}*: the time of one of {one.images} images that lie together. They are run as "
+                f'in "{one.section.situation.value}", on {ring} of arrays.'
             )
     first = (
-        f"Each cell has `{CONTESTANT}`'s time of one transform, and over it the time of the fastest library in its fastest "
-        f'way: "1.25x faster" says that the library takes 1.25 times as long.'
+        f"Each cell has `{CONTESTANT}`'s time of one transform, and how it compares with the fastest library in its "
+        'fastest way. "1.25x faster" means that the library takes 1.25 times as long, and "0.9x: slower", that it '
+        "takes 0.9 of the time."
     )
     listed = "\n".join(f"- {one}" for one in points)
     return f"{first}\n\n{listed}\n\n{bracket_words(contests)}"

@@ -99,9 +99,9 @@ def bracket_words(contests: Sequence[Contest]) -> str:
         )
     threshold = f"{100 * LIMITS.threshold:g} %"
     return (
-        f"*Faster* and *slower*: by more than {threshold}, with the whole 95 % interval over processes beyond. *Same*: the "
-        f"whole interval is within {threshold}. *Unclear*: neither. Judged are all {judged} comparisons with a fastest "
-        f"library together (Holm, {100 * LIMITS.alpha:g} %)."
+        f"*Faster* and *slower* mean by more than {threshold}: the whole 95 % interval over processes lies beyond. *Same*: "
+        f"the whole interval lies within {threshold}. *Unclear*: neither. All {judged} comparisons with a fastest library "
+        f"are judged together (Holm, {100 * LIMITS.alpha:g} %)."
     )
 
 
