@@ -12,6 +12,7 @@ import pandas as pd
 
 from fftbench.headline.ways import branches_of
 from fftbench.results.dispatch_order import Order, orders_of
+from fftbench.results.launch import OLD_GRAPH_MODE
 
 
 class Situation(Enum):
@@ -54,7 +55,7 @@ _MODES = {
     Situation.COLD: ["cold"],
 }
 # A stream and a serial graph of CUDA run one transform after the other, whatever their inputs.
-_SERIAL_MODES = ["throughput", "graph"]
+_SERIAL_MODES = ["throughput", OLD_GRAPH_MODE]
 _OVERLAPPING = (Situation.INDEPENDENT, Situation.CHAIN)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fftbench.results.launch import from_graph
+
 USUAL_PAIRS = 8
 # Options that are no property of a peer's plan.
 WAY_OPTIONS = ("launch", "branches", "pairs")
@@ -27,8 +29,8 @@ def pairs_of(options: str) -> int:
 
 
 def way_of(mode: str, options: str) -> str:
-    """Returns "stream", "serial graph" or "graph of 8 branches". Older results have a mode `graph`."""
-    if mode != "graph" and option_of(options, "launch") != "graph":
+    """Returns "stream", "serial graph" or "graph of 8 branches"."""
+    if not from_graph(mode, options):
         return "stream"
     branches = branches_of(options)
     return f"graph of {branches} branches" if branches > 1 else "serial graph"
