@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Sets `best`, the project's fastest kernels by wisdom, beside cuFFT and VkFFT: a table, a picture and sentences.
 
-Give it several runs (processes) of one configuration on one device, with wisdom that was made before: at least five
+Give it several runs (processes) of a configuration on one device, with wisdom that was made before: at least five
 of at least ten rounds, one after the other, as here. Others are refused, unless --draft asks for a draft, which says
 in picture, page and table what it lacks.
 
@@ -13,7 +13,8 @@ first of them into a page of yours, between two marks, and --insert-short the pi
 Like meets like: independent transforms meet the libraries' independent ones on a stream and from graphs of parallel
 branches; a chain, and one in a frame with a barrier behind it, meet their stream and serial graph. Beside the fastest
 library in its fastest way `best` is judged; 1.25x faster means that the library takes 1.25 times as long. Runs of unlike
-devices, revisions, configurations, sources or versions are refused. Nothing is chosen on these data to the advantage of
+devices, revisions, sources or versions are refused. Runs of several configurations, such as with rings of 8 and of 2
+pairs of arrays, are joined by configuration, each of at least five. Nothing is chosen on these data to the advantage of
 `best`, which alone stands for the project. Faster and slower mean by more than 3 %; same, that the whole interval lies
 within 3 %; unclear, neither.
 """
@@ -35,13 +36,13 @@ from fftbench.charts.files import add_format_option, parse_formats, write
 from fftbench.headline.headline_chart import headline_chart, panels_of
 from fftbench.charts.style import use_house_style
 from fftbench.headline.contest import Contest, contests
+from fftbench.headline.experiments import aggregate_experiments, processes
 from fftbench.headline.insertion import with_headline, with_short_table
 from fftbench.headline.page import contest_name, contest_words, headline_page
 from fftbench.headline.rule import RULE_IN_WORDS, shortcomings
 from fftbench.headline.setting import setting_parts
 from fftbench.headline.tables import csv_text
 from fftbench.results.across_runs import FEWEST_RUNS_FOR_INTERVAL
-from fftbench.results.repeated_runs import aggregate
 from fftbench.results.rounds import with_stability
 from fftbench.results.runs import ResultsError, Runs, load_runs
 from fftbench.results.stability_text import counted
@@ -144,7 +145,7 @@ def write_all(
 def main(arguments: Sequence[str] | None = None) -> int:
     options = parse_arguments(arguments)
     try:
-        runs = aggregate(with_stability(load_runs(options.runs)))
+        runs = aggregate_experiments(with_stability(load_runs(options.runs)))
         found = contests(runs)
         write_all(options, found, runs, draft_words(options, found, runs))
     except ResultsError as error:
@@ -152,9 +153,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     for note in runs.notes:
         print(f"headline.py: note: {note}", file=sys.stderr)
-    if len(runs.runs) < FEWEST_RUNS_FOR_INTERVAL:
+    if processes(runs) < FEWEST_RUNS_FOR_INTERVAL:
         print(
-            f"headline.py: note: {counted(len(runs.runs), 'run')}: fewer than {FEWEST_RUNS_FOR_INTERVAL}, so no "
+            f"headline.py: note: {counted(processes(runs), 'run')}: fewer than {FEWEST_RUNS_FOR_INTERVAL}, so no "
             "interval is shown and nothing is called faster or slower",
             file=sys.stderr,
         )

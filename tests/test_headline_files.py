@@ -177,7 +177,7 @@ def shown_card() -> str:
 )
 def test_pages_show_what_the_committed_runs_give(tmp_path, capsys, card):
     shown = Path("results") / card / "headline"
-    runs = [*(REPOSITORY / "results" / card / "flagship").glob("*/run.json*")]
+    runs = [*(REPOSITORY / "results" / card).glob("flagship*/*/run.json*")]
     files = [shown / "headline.md", shown / "headline.csv"]
     # A run of too few rounds is shown as a draft, and what is shown says so.
     arguments = ["--output", tmp_path / shown, "--draft", "--format", "png"]

@@ -6,7 +6,10 @@ import pytest
 from command_line import SOURCE
 from headline_support import contest_rows, refused, usual_runs, written
 
+from repeated_support import change_metadata, write_runs
+
 # headline_support makes the scripts importable.
+import headline
 from fftbench.results.dispatch_order import Order, fell_back, orders_of
 
 CHAINED = "best order=chained"
@@ -123,6 +126,31 @@ def test_rings_of_other_lengths_are_sections_of_their_own(usual_runs, written):
         assert microseconds(found, section) == pytest.approx(wanted, rel=0.02)
     assert {row["pairs"] for row in found.csv_rows} == {"8", "2", ""}
     assert "ring of 8 or 2 pairs of arrays" in found.page
+
+
+def test_runs_of_another_ring_are_joined_by_themselves(usual_runs, written, tmp_path):
+    two = {
+        ("best order=chained;pairs=2", "independent"): 0.003,
+        ("cufft pairs=2", "independent"): 0.006,
+        ("best", "throughput"): 0.001,  # which the first experiment has as well
+    }
+    folders = usual_runs(6, rows_of(BOTH | INDEPENDENT))
+    others = write_runs(tmp_path / "two", rows_of(two), 5)
+    for at, other in enumerate(others):
+        change_metadata(
+            other,
+            started=f"2025-11-20T11:{at:02}:00Z",
+            configuration={"measure": {"pairs": 2}},
+        )
+    found = written([*folders, *others])
+    assert list(microseconds(found, "Independent, 2 pairs").values()) == pytest.approx(
+        [3, 6], rel=0.02
+    )
+    assert microseconds(found, "One in a frame")["`best`"] == pytest.approx(5, rel=0.02)
+    assert "5 processes of 10 rounds" in found.page
+    assert "no whole time" not in found.errors
+    change_metadata(others[2], device_name="another")
+    assert headline.main([*map(str, [*folders, *others]), "--output", "unused"]) == 2
 
 
 def test_the_choice_is_told_by_situation(usual_runs, written):

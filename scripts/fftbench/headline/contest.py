@@ -17,6 +17,7 @@ import pandas as pd
 from fftbench.comparison.verdict_words import Limits, Verdict, decide
 from fftbench.comparison.verdicts import holm
 from fftbench.headline.contestants import CONTESTANT, contestants
+from fftbench.headline.experiments import processes
 from fftbench.headline.situations import (
     Situation,
     overlaps_unmatched,
@@ -179,7 +180,7 @@ def contests(runs: Runs) -> list[Contest]:
                 own[own["algorithm"] == CONTESTANT],
                 [one.situation for one in sections],
             )
-            found.append(Contest(*key, sections, len(runs.runs), unmatched))
+            found.append(Contest(*key, sections, processes(runs), unmatched))
     if not any(True for contest in found for _ in decisive_meetings(contest)):
         raise ResultsError(
             f"{runs.runs[0].timings_file}: no time of {' or '.join(PEERS)} where {CONTESTANT} has one"

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from fftbench.headline.contest import Contest
+from fftbench.headline.experiments import processes
 from fftbench.results.across_runs import FEWEST_RUNS_FOR_INTERVAL
 from fftbench.results.likeness import case_name
 from fftbench.results.rounds import Stability
@@ -27,8 +28,8 @@ RULE_IN_WORDS = (
 def shortcomings(runs: Runs, contests: Sequence[Contest]) -> list[str]:
     """Returns a phrase for each part of the rule that these runs, of which the contests are made, do not keep."""
     found = []
-    if len(runs.runs) < FEWEST_RUNS:
-        found.append(counted(len(runs.runs), "run"))
+    if processes(runs) < FEWEST_RUNS:
+        found.append(counted(processes(runs), "run"))
     if rounds := _rounds_short(contests):
         found.append(rounds)
     return [*found, *_beside_each_other(runs.runs)]

@@ -10,6 +10,7 @@ import pandas as pd
 
 from fftbench.headline.contest import Contest
 from fftbench.headline.contestants import contestants
+from fftbench.headline.experiments import processes
 from fftbench.headline.versions import cuda_version
 from fftbench.results.rounds import stabilities
 from fftbench.results.run_json import member
@@ -26,7 +27,7 @@ def setting_parts(runs: Runs, contests: Sequence[Contest]) -> list[str]:
     parts = [
         ", ".join(filter(None, [*device, f"CUDA {cuda}" if cuda else ""])),
         ", ".join(_peers(contests)),
-        f"{counted(len(runs.runs), 'process', 'processes')}{_rounds_words(runs.rows)}",
+        f"{counted(processes(runs), 'process', 'processes')}{_rounds_words(runs.rows)}",
         _revision(first),
         _wisdom(runs.rows),
         _days(runs.runs),

@@ -37,7 +37,7 @@ def join_alike(runs: Runs) -> Runs:
 
     tables = []
     for at, own in enumerate(classes):
-        part = _part(runs, own)
+        part = part_of(runs, own)
         if len(own) > 1:
             part = aggregate(part)
             notes += part.notes
@@ -48,7 +48,8 @@ def join_alike(runs: Runs) -> Runs:
     return Runs(firsts, rows, tuple(notes))
 
 
-def _part(runs: Runs, indexes: list[int]) -> Runs:
+def part_of(runs: Runs, indexes: list[int]) -> Runs:
+    """Returns these runs alone, without notes."""
     rows = runs.rows[runs.rows["run"].isin(indexes)]
     rows = rows.assign(run=rows["run"].map(indexes.index))
     return Runs(tuple(runs.runs[index] for index in indexes), rows, ())

@@ -33,15 +33,17 @@ _FIGURES = ["median_ms", "mean_ms", "stddev_ms"]
 _LONGEST = 60  # letters of a value in a sentence
 
 
-def first_difference(runs: Sequence[Run]) -> str:
-    """Returns one sentence that names two runs and their difference; "" where all are alike.
+def first_difference(runs: Sequence[Run], but: str = "") -> str:
+    """Returns one sentence that names two runs and their difference; "" where all are alike. `but` is a fact in which
+    they may differ.
 
     Runs may have unlike sets of cases. A run without run.json is like no other, since nothing says what it measured.
     """
-    return next((why for run in runs[1:] for why in _differences(runs[0], run)), "")
+    found = (why for run in runs[1:] for why in _differences(runs[0], run, but))
+    return next(found, "")
 
 
-def _differences(first: Run, other: Run) -> Iterator[str]:
+def _differences(first: Run, other: Run, but: str) -> Iterator[str]:
     pair = f"{first.folder} and {other.folder}"
     for run in (first, other):
         if not run.metadata:
@@ -49,7 +51,7 @@ def _differences(first: Run, other: Run) -> Iterator[str]:
             return
     for name, place in _FACTS.items():
         a, b = (member(run.metadata, *place) for run in (first, other))
-        if a != b:
+        if a != b and name != but:
             yield f"{pair} differ in the {name}: {_in_words(a, b)}"
     a, b = (slowdown_of(run.metadata) for run in (first, other))
     if a != b:
