@@ -212,6 +212,16 @@ def test_what_leaves_wisdom_out_takes_part_where_it_is_alone(usual_runs, written
     assert "without tuning" in found.page
 
 
+def test_tuning_that_found_nothing_is_not_said_to_have_chosen(usual_runs, written):
+    def rows(run):
+        reason = "best = stockham_fused (no wisdom for this device and problem)"
+        return [one | {"reason": reason} for one in contest_rows(run, BOTH)]
+
+    page = written(usual_runs(rows_of=rows)).page
+    assert "what tuning found before" not in page and "without tuning" in page
+    assert "· no wisdom for 3 cases, which ran untuned ·" in page
+
+
 @pytest.mark.parametrize("options", ["order=chained", "order=chained;wisdom=no"])
 def test_only_what_goes_by_wisdom_is_said_to_need_the_same(
     usual_runs, capsys, tmp_path, options

@@ -151,9 +151,12 @@ class Contest:
 
     @property
     def is_tuned(self) -> bool:
-        """Tells whether the contestant went by what tuning had found."""
+        """Tells whether the contestant went by what tuning had found, where it had found something."""
         rows = [row for section in self.sections for row in section.own.values()]
-        return all(goes_by_wisdom(row["options"]) for row in rows)
+        return any(
+            goes_by_wisdom(row["options"]) and "no wisdom" not in row["reason"]
+            for row in rows
+        )
 
     def section(self, situation: Situation) -> Section | None:
         """Returns the situation's section; of several rings it is that of the usual length, or the longest."""

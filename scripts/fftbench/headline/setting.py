@@ -9,7 +9,6 @@ from collections.abc import Iterable, Sequence
 import pandas as pd
 
 from fftbench.headline.contest import Contest
-from fftbench.headline.contestants import contestants
 from fftbench.headline.experiments import processes
 from fftbench.headline.versions import cuda_version
 from fftbench.results.rounds import stabilities
@@ -29,7 +28,7 @@ def setting_parts(runs: Runs, contests: Sequence[Contest]) -> list[str]:
         ", ".join(_peers(contests)),
         f"{counted(processes(runs), 'process', 'processes')}{_rounds_words(runs.rows)}",
         _revision(first),
-        _wisdom(runs.rows),
+        _wisdom(contests),
         _days(runs.runs),
     ]
     return [part for part in parts if part]
@@ -59,10 +58,11 @@ def _revision(run: Run) -> str:
     return f"fftbench {revision}" if isinstance(revision, str) and revision else ""
 
 
-def _wisdom(rows: pd.DataFrame) -> str:
+def _wisdom(contests: Iterable[Contest]) -> str:
     """Returns the days on which the wisdom was made."""
-    own = contestants(rows)
-    own = own.loc[own["status"] == "ok", "reason"]
+    sections = [section for one in contests for section in one.sections]
+    rows = [row for section in sections for row in section.own.values()]
+    own = [row["reason"] for row in rows if row["status"] == "ok"]
     days = sorted(
         {day for reason in own for day in re.findall(r"\d{4}-\d\d-\d\d", reason)}
     )
