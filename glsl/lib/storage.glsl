@@ -8,7 +8,8 @@
 // that of lib/dispatch_order.glsl, for kernels that have it; POLLS_SOURCE: the source is read until it changes.
 // Arrays of a caller's may have gaps: SOURCE_WIDTH and SOURCE_HEIGHT are then the extent of an image of the source, in
 // elements of its own, and SOURCE_ROW_STRIDE and SOURCE_IMAGE_STRIDE the distances of rows and images; TARGET_... those of
-// the target. CALLER_LOADS: the shader ends with a load_input() of the caller's, which is called for each value of the
+// the target. SOURCE_STARTS in place of the latter: its images are so many that lie apart, each where source_starts says,
+// in values of the array, of which SOURCE_NUMBERS_AT_ONCE are accessed at once. CALLER_LOADS: the shader ends with a load_input() of the caller's, which is called for each value of the
 // source in place of reading it, and may read it by stored_input(). CALLER_STORES: it ends with a store_output(), which
 // may write values by put_output(). Positions are column, row and image; with IMAGES_IN_PARTS, images before first_image
 // are in other parts of the arrays than what is bound.
@@ -167,24 +168,36 @@ uint target_element_of(uvec3 texel) { return element_of(texel); }
 
 // From a place in an array without gaps to the position, and to the place in the caller's.
 #ifdef SOURCE_WIDTH
+#ifdef SOURCE_STARTS
+uniform uint source_starts[SOURCE_STARTS];
+uint source_start(uint image) { return source_starts[image] / uint(SOURCE_NUMBERS_AT_ONCE); }
+#else
+uint source_start(uint image) { return image * uint(SOURCE_IMAGE_STRIDE); }
+#endif
 uvec3 source_position(uint place) {
   uint row = place / uint(SOURCE_WIDTH);
   return uvec3(place % uint(SOURCE_WIDTH), row % uint(SOURCE_HEIGHT), row / uint(SOURCE_HEIGHT));
 }
 uint source_place(uvec3 position) {
-  return position.z * uint(SOURCE_IMAGE_STRIDE) + position.y * uint(SOURCE_ROW_STRIDE) + position.x;
+  return source_start(position.z) + position.y * uint(SOURCE_ROW_STRIDE) + position.x;
 }
 #define SOURCE_PLACE(place) source_place(source_position(place))
 #else
 #define SOURCE_PLACE(place) (place)
 #endif
 #ifdef TARGET_WIDTH
+#ifdef TARGET_STARTS
+uniform uint target_starts[TARGET_STARTS];
+uint target_start(uint image) { return target_starts[image] / uint(TARGET_NUMBERS_AT_ONCE); }
+#else
+uint target_start(uint image) { return image * uint(TARGET_IMAGE_STRIDE); }
+#endif
 uvec3 target_position(uint place) {
   uint row = place / uint(TARGET_WIDTH);
   return uvec3(place % uint(TARGET_WIDTH), row % uint(TARGET_HEIGHT), row / uint(TARGET_HEIGHT));
 }
 uint target_place(uvec3 position) {
-  return position.z * uint(TARGET_IMAGE_STRIDE) + position.y * uint(TARGET_ROW_STRIDE) + position.x;
+  return target_start(position.z) + position.y * uint(TARGET_ROW_STRIDE) + position.x;
 }
 #define TARGET_PLACE(place) target_place(target_position(place))
 #else

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <glad/gl.h>
+#include <span>
 #include <variant>
 
 namespace fftbench::executor {
@@ -12,6 +13,9 @@ struct BoundBuffer {
   GLuint name = 0;
   GLintptr offset = 0;
   GLsizeiptr size = 0;
+  // Where each image of a plan for images that are apart (fft::ArrayLayout) begins, in elements from the
+  // offset on; shaders see the whole size then. The caller keeps them until the recording is over.
+  std::span<const GLuint> image_starts = {};
 };
 
 // A 2D array texture, rg32f, or rg16f where the plan has halves. Of three colours, one or two textures in the

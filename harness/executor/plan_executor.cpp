@@ -117,6 +117,8 @@ PlanExecutor::PreparedPass PlanExecutor::prepared(const fft::Pass& pass, Executo
   }
   const bool sets_turn = pass.own && pass.own->uniforms.contains("turn");
   if (!sets_turn) prepared.turn_uniform = prepared.program->uniform_location("turn");
+  prepared.source_starts = prepared.program->uniform_location("source_starts");
+  prepared.target_starts = prepared.program->uniform_location("target_starts");
   if (has_sequence_) {
     prepared.sequence_uniforms = {
         .ended_before = prepared.program->uniform_location("ended_before"),
@@ -168,9 +170,19 @@ void PlanExecutor::bind(const fft::Binding& binding, std::uint32_t turn, const B
   }
   const auto& buffer = std::get<BoundBuffer>(resource);
   const std::uint64_t first_byte = binding.first_byte + turn * binding.bytes_of_turn;
-  const std::uint64_t bytes = fft::bound_byte_count(binding, resources_[index]);
+  const std::uint64_t bytes = buffer.image_starts.empty() ? fft::bound_byte_count(binding, resources_[index])
+                                                          : std::uint64_t(buffer.size);
   state_.bind_buffer(point, {buffer.name, buffer.offset + GLintptr(first_byte), GLsizeiptr(bytes)},
                      resources_[index].name);
+}
+
+void PlanExecutor::set_starts(const PreparedPass& pass, std::span<const BoundResource> resources) {
+  for (const fft::Binding& binding : pass.bindings) {
+    const auto* buffer = std::get_if<BoundBuffer>(&resources[binding.resource]);
+    if (buffer == nullptr || buffer->image_starts.empty()) continue;
+    const bool is_source = binding.point == FFTBENCH_BINDING_SOURCE;
+    state_.set_uniform(is_source ? pass.source_starts : pass.target_starts, buffer->image_starts);
+  }
 }
 
 // What a pass loads has been written by the dispatches of a plan that order themselves, of this one or
@@ -214,6 +226,7 @@ void PlanExecutor::make_current(const PreparedPass& pass, std::uint32_t turn,
   for (const auto& [location, value] : pass.uniforms) state_.set_uniform(location, value);
   for (const auto& [location, value] : pass.own_uniforms) state_.set_uniform(location, value);
   for (const fft::Binding& binding : pass.bindings) bind(binding, turn, resources[binding.resource]);
+  set_starts(pass, resources);
 }
 
 void PlanExecutor::dispatch(const PreparedPass& pass, std::uint32_t turn,

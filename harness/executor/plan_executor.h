@@ -88,6 +88,9 @@ class PlanExecutor {
     std::size_t source = 0;            // index of what it loads, where it may do that early
     std::vector<std::size_t> written;  // indices of what it may write
     SequenceUniforms sequence_uniforms;
+    // Where images begin that are apart, at the points of the source and of the target; -1 where they aren't.
+    GLint source_starts = -1;
+    GLint target_starts = -1;
     std::uint32_t turns = 1;
     GLint turn_uniform = -1;                         // -1 where the program does not count turns
     std::vector<std::pair<GLint, GLuint>> uniforms;  // location and value
@@ -106,6 +109,7 @@ class PlanExecutor {
   PreparedPass prepared(const fft::Pass& pass, ExecutorContext& context) const;
   void check(std::span<const BoundResource> resources) const;
   void bind(const fft::Binding& binding, std::uint32_t turn, const BoundResource& resource);
+  void set_starts(const PreparedPass& pass, std::span<const BoundResource> resources);
   void run_loop(const Loop& loop, std::span<const BoundResource> resources, const PassEnded& ended);
   void make_current(const PreparedPass& pass, std::uint32_t turn, std::span<const BoundResource> resources);
   void dispatch(const PreparedPass& pass, std::uint32_t turn, std::span<const BoundResource> resources);

@@ -164,7 +164,7 @@ PlanOrSkip plan_within_limits(const Problem& problem, const CallerAccess& access
   const Plan& plan = std::get<Plan>(whole);
   const std::optional<Skip> exceeded = exceeded_limit(plan, limits);
   if (!exceeded) return whole;
-  if (problem.batch == 1) return *exceeded;
+  if (problem.batch == 1 || access.input.is_apart || access.output.is_apart) return *exceeded;
   const std::uint64_t step = images_between_parts(problem, access, limits);
   if (step >= problem.batch || !keeps_limits(plan_of(with_batch(problem, step)), limits)) {
     const bool one_fits = step > 1 && keeps_limits(plan_of(with_batch(problem, 1)), limits);

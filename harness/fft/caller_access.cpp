@@ -149,7 +149,9 @@ void define_layout(Pass& pass, std::string_view side, const ArrayShape& shape, c
   define("WIDTH", shape.extent.x / values);
   define("HEIGHT", shape.extent.y);
   define("ROW_STRIDE", layout.row_stride / values);
-  define("IMAGE_STRIDE", layout.image_stride / values);
+  if (!layout.is_apart) return define("IMAGE_STRIDE", layout.image_stride / values);
+  define("STARTS", shape.batch);
+  define("NUMBERS_AT_ONCE", values);
 }
 
 }  // namespace

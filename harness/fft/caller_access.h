@@ -1,6 +1,6 @@
-// A plan for a caller's own arrays: with gaps between rows and images, with functions of the caller's in
-// place of the first read and the last write, or with one array for the input and the output. The shaders'
-// side of it is in glsl/lib/storage.glsl.
+// A plan for a caller's own arrays: with gaps between rows and images, with images anywhere, with functions
+// of the caller's in place of the first read and the last write, or with one array for the input and the
+// output. The shaders' side of it is in glsl/lib/storage.glsl.
 #pragma once
 
 #include <cstdint>
@@ -14,6 +14,9 @@ namespace fftbench::fft {
 struct ArrayLayout {
   std::uint32_t row_stride = 0;
   std::uint32_t image_stride = 0;
+  // Whether images begin where each recording says (executor::BoundBuffer::image_starts) instead of so far
+  // apart, as those of independent transforms do.
+  bool is_apart = false;
 
   bool operator==(const ArrayLayout&) const = default;
 };

@@ -1,5 +1,7 @@
 #include "gl/compute_state.h"
 
+#include <algorithm>
+
 #include "gl/active_texture.h"
 
 namespace fftbench::gl {
@@ -28,6 +30,14 @@ void ComputeState::set_uniform(GLint location, GLuint value) {
   if (known == value) return;
   glUniform1ui(location, value);
   known = value;
+}
+
+void ComputeState::set_uniform(GLint location, std::span<const GLuint> values) {
+  if (location < 0) return;
+  std::vector<GLuint>& known = current_uniforms_->arrays[location];
+  if (std::ranges::equal(known, values)) return;
+  glUniform1uiv(location, GLsizei(values.size()), values.data());
+  known.assign(values.begin(), values.end());
 }
 
 void ComputeState::set_uniform(GLint location, const UniformValue& value) {

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -24,6 +25,7 @@ class ComputeState {
   // Sets a uniform of the program in use; none where the location is -1. Values are known for as long as this
   // lives, since nothing else may set uniforms of these programs, and no program may end before.
   void set_uniform(GLint location, GLuint value);
+  void set_uniform(GLint location, std::span<const GLuint> values);  // of an array
   void set_uniform(GLint location, const UniformValue& value);
   // Binds bytes of a buffer. Throws std::logic_error, which names `what`, as bind_range does.
   void bind_buffer(GLuint point, const BufferRange& range, std::string_view what);
@@ -60,7 +62,8 @@ class ComputeState {
   };
   struct Values {
     std::vector<std::optional<GLuint>> words;  // by location
-    std::map<GLint, UniformValue> others;      // those whose types plans of users tell
+    std::map<GLint, std::vector<GLuint>> arrays;
+    std::map<GLint, UniformValue> others;  // those whose types plans of users tell
   };
 
   std::optional<GLuint> program_;

@@ -11,6 +11,7 @@
 #include "gl/state_guard.h"
 #include "gl/timestamps.h"
 #include "library/embedded_files.h"
+#include "library/independent_arrays.h"
 
 namespace fftbench {
 namespace {
@@ -149,10 +150,15 @@ Fft::Fft(FftDevice& device, const FftRequest& request) {
     plain.repair = false;
     const Fft tried(device, plain);
   }
-  on_arrays_ = std::make_unique<library::PlanOnArrays>(plan_, *device.executor_context_);
+  on_arrays_ = std::make_unique<executor::PlanOnArrays>(plan_, *device.executor_context_);
   if (planned.repair) {
     executor_context_->programs.add_shaders(planned.repair->own_shaders);
     repair_ = std::make_unique<library::Repair>(planned.repair->plan, waits_of_plan(), *executor_context_);
+  }
+  merged_plans_ = std::move(planned.made.merged);
+  if (!merged_plans_.plans.empty()) {
+    merged_ = std::make_unique<executor::MergedTransforms>(merged_plans_, plan_, most_bytes_bound_,
+                                                           *executor_context_);
   }
   if (own_shaders_.empty()) try_group_barrier();
 }
@@ -164,11 +170,29 @@ void Fft::try_group_barrier() const {
   const executor::Array from = make_input(), to = make_output();
   record(from.bound(), to.bound());
   record(from.bound(), to.bound());
+  if (merged_) try_merged(from.bound());
   if (const std::uint32_t missed = missed_barriers(); missed > 0) {
     throw std::invalid_argument(fmt::format(
         "{} work groups timed out waiting for others, which don't all run at once on this device; "
         "take best, or an algorithm or order whose work groups don't wait",
         missed));
+  }
+}
+
+// Each plan of several transforms, which may have other groups.
+void Fft::try_merged(const BoundResource& input) const {
+  const std::uint64_t stride =
+      (output_bytes_ + offset_alignment_ - 1) / offset_alignment_ * offset_alignment_;
+  const executor::Array outputs = make_array(fft::Role::kOutput, merged_->most() * stride);
+  std::vector<TransformArrays> transforms;
+  for (std::uint32_t index = 0; index < merged_->most(); ++index) {
+    auto output = std::get<BoundBuffer>(outputs.bound());
+    output.offset = GLintptr(index * stride);
+    transforms.push_back({input, output});
+  }
+  const gl::KeptState kept(executor_context_->state);
+  for (const fft::Plan& plan : merged_plans_.plans) {
+    merged_->record(std::span(transforms).first(fft::transforms_of(plan, plan_.problem)), {});
   }
 }
 
@@ -183,8 +207,20 @@ BoundBuffer Fft::waits_of_plan() const {
 void Fft::record(const BoundResource& input, const BoundResource& output) const {
   const gl::KeptState kept(executor_context_->state);
   check(input, output);
+  record_checked(input, output);
+}
+
+void Fft::record_checked(const BoundResource& input, const BoundResource& output) const {
   on_arrays_->executor().record(on_arrays_->bound(input, output));
   if (repair_) repair_->record(input, output);
+}
+
+void Fft::record(std::span<const TransformArrays> transforms) const {
+  const gl::KeptState kept(executor_context_->state);
+  check(transforms);
+  const auto record_single = [&](const TransformArrays& each) { record_checked(each.input, each.output); };
+  if (merged_) return merged_->record(transforms, record_single);
+  std::ranges::for_each(transforms, record_single);
 }
 
 fft::Storage Fft::storage() const {
@@ -252,6 +288,24 @@ void Fft::check(const BoundResource& input, const BoundResource& output) const {
                                     "another array");
 }
 
+void Fft::check(std::span<const TransformArrays> transforms) const {
+  const bool takes_buffers = storage() == fft::Storage::kBuffer;
+  for (std::size_t index = 0; index < transforms.size(); ++index) {
+    const auto& [input, output] = transforms[index];
+    try {
+      if (std::holds_alternative<BoundBuffer>(input) != takes_buffers ||
+          std::holds_alternative<BoundBuffer>(output) != takes_buffers) {
+        throw std::invalid_argument(takes_buffers ? "its arrays have to be buffers"
+                                                  : "its arrays have to be textures");
+      }
+      check(input, output);
+    } catch (const std::invalid_argument& error) {
+      throw std::invalid_argument(fmt::format("transform {}: {}", index, error.what()));
+    }
+  }
+  library::check_independent(transforms, {.input = input_bytes_, .output = output_bytes_});
+}
+
 std::string Fft::shader_text(const fft::Pass& pass) const {
   return executor_context_->programs.source_of(pass).text;
 }
@@ -275,6 +329,7 @@ std::uint32_t Fft::missed_barriers() const {
   for (const auto& array : on_arrays_->arrays()) {
     if (array != nullptr && fft::counts_waits(array->role())) missed += executor::waits_in_vain(*array);
   }
+  if (merged_) missed += merged_->waits_in_vain();
   return missed;
 }
 

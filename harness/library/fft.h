@@ -6,6 +6,7 @@
 //   fft.record(BoundBuffer{input}, BoundBuffer{output});                  // every frame
 //
 //   const auto recording = device.begin_recording();  // around many records: state is brought back once
+//   fft.record(several);  // transforms that don't depend on each other: they share dispatches (most_merged)
 //
 // Threads: everything of a device happens on threads where its context is current, one at a time. All throw
 // std::runtime_error for what the driver refuses.
@@ -16,18 +17,20 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "executor/array.h"
 #include "executor/device_limits.h"
+#include "executor/merged_transforms.h"
 #include "executor/plan_executor.h"
+#include "executor/plan_on_arrays.h"
 #include "fft/choice.h"
 #include "gl/compute_state.h"
 #include "gl/loader.h"
 #include "library/fft_request.h"
 #include "library/plan_fft.h"
-#include "library/plan_on_arrays.h"
 #include "library/repair.h"
 #include "wisdom/wisdom.h"
 
@@ -36,6 +39,7 @@ namespace fftbench {
 using executor::BoundBuffer;
 using executor::BoundImage;
 using executor::BoundResource;
+using executor::TransformArrays;
 
 // The state that all FFTs of one context share: the limits, the compiled programs, and what is known to be
 // fast on it.
@@ -116,6 +120,18 @@ class Fft {
   // bind.
   void record(const BoundResource& input, const BoundResource& output) const;
 
+  // Appends transforms that don't depend on each other, in any order, with what each gives by itself, bit by
+  // bit. As many as FftRequest::most_merged of them share dispatches, where their inputs are parts of one
+  // buffer and their outputs as well; the others are recorded one by one. Nothing is recorded where it throws
+  // std::invalid_argument, which names the transform by its index: as above, where an output overlaps an
+  // array of another transform, and where an array is none of the context's. Transforms may share inputs.
+  void record(std::span<const TransformArrays> transforms) const;
+
+  // Return how many transforms share dispatches at most, 1 where none do; and why none do that were asked
+  // for.
+  std::uint32_t most_merged() const { return merged_ ? merged_->most() : 1; }
+  const std::string& merging_refusal() const { return merged_plans_.refusal; }
+
   fft::Storage storage() const;
 
   // Return arrays for record(), for a caller that has none of its own.
@@ -138,7 +154,9 @@ class Fft {
   // known.
   const fft::Choice& choice() const { return choice_; }
   const std::string& remark() const { return remark_; }
-  FftPlan as_planned() const { return {choice_, remark_, plan_, own_shaders_, input_bytes_, output_bytes_}; }
+  FftPlan as_planned() const {
+    return {choice_, remark_, plan_, own_shaders_, input_bytes_, output_bytes_, merged_plans_};
+  }
 
   // Returns how many work groups have waited in vain for others in the transforms so far; where dispatches
   // order themselves (order=chained, order=chained_within, which `best` takes for streams alone), in those of
@@ -153,8 +171,11 @@ class Fft {
                                         const fft::Choice& choice);
   void check(const BoundBuffer& given, std::uint64_t bytes, const char* what) const;
   void check(const BoundResource& input, const BoundResource& output) const;
+  void check(std::span<const TransformArrays> transforms) const;
+  void record_checked(const BoundResource& input, const BoundResource& output) const;
   executor::Array make_array(fft::Role role, std::uint64_t bytes) const;
   void try_group_barrier() const;
+  void try_merged(const BoundResource& input) const;
   BoundBuffer waits_of_plan() const;
 
   bool in_place_ = false;
@@ -167,8 +188,10 @@ class Fft {
   std::string remark_;
   fft::Plan plan_;
   executor::ExecutorContext* executor_context_ = nullptr;
-  std::unique_ptr<library::PlanOnArrays> on_arrays_;
+  std::unique_ptr<executor::PlanOnArrays> on_arrays_;
   std::unique_ptr<library::Repair> repair_;  // where one was asked for and the plan waits
+  fft::MergedPlans merged_plans_;
+  std::unique_ptr<executor::MergedTransforms> merged_;  // where transforms share dispatches
 };
 
 }  // namespace fftbench

@@ -7,6 +7,7 @@
 
 #include "fft/caller_access.h"
 #include "fft/choice.h"
+#include "fft/merged_plans.h"
 #include "fft/plan.h"
 
 namespace fftbench {
@@ -40,6 +41,11 @@ struct FftRequest {
   // finds out, and nothing waits for it. Costs one small dispatch, and one in no work group for each pass of
   // that plan, with their barriers. Not with order=chained, and nothing where the plan waits for nothing.
   bool repair = false;
+
+  // How many transforms of one record() of several may share dispatches. Programs for so many, for half as
+  // many, and so on, are compiled beforehand. Nothing shares where the plan can't: with load or store, on
+  // textures, with an order but barrier.
+  std::uint32_t most_merged = 1;
 };
 
 struct FftPlan {
@@ -50,6 +56,7 @@ struct FftPlan {
   std::map<std::string, std::string> own_shaders = {};
   std::uint64_t input_bytes = 0;  // that the caller's arrays span, gaps included
   std::uint64_t output_bytes = 0;
+  fft::MergedPlans merged = {};  // of transforms that share dispatches
 };
 
 }  // namespace fftbench

@@ -165,6 +165,14 @@ void add_repair(PlannedFft& planned, const FftRequest& request, const fft::Calle
   planned.repair = std::get<PlannedRepair>(std::move(repair));
 }
 
+// A repair goes by the waits of one transform.
+fft::MergedPlans merged_plans_of(const PlannedFft& planned, const FftRequest& request,
+                                 const fft::CallerAccess& access, const fft::DeviceLimits& limits) {
+  const FftPlan& made = planned.made;
+  if (planned.repair) return {.refusal = "repair: it goes by the waits of one transform"};
+  return fft::merged_plans(made.choice, made.plan, access, limits, request.most_merged);
+}
+
 }  // namespace
 
 PlannedFft plan_fft(const PlanningDevice& device, const FftRequest& request, const wisdom::Trial& trial) {
@@ -186,6 +194,7 @@ PlannedFft plan_fft(const PlanningDevice& device, const FftRequest& request, con
   if (planned.refusal) return planned;
   if (request.repair && fft::may_wait_in_vain(made.plan)) add_repair(planned, request, access, device.limits);
   if (planned.refusal) return planned;
+  made.merged = merged_plans_of(planned, request, access, device.limits);
   made.own_shaders = take_callers_glsl(made.plan, request.load, request.store);
   made.input_bytes = spanned_bytes(request.input_layout, fft::input_shape(request.problem), "input");
   made.output_bytes = spanned_bytes(request.output_layout, fft::output_shape(request.problem), "output");

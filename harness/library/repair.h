@@ -8,10 +8,10 @@
 
 #include "executor/bound_resource.h"
 #include "executor/executor_context.h"
+#include "executor/plan_on_arrays.h"
 #include "fft/caller_access.h"
 #include "fft/limits.h"
 #include "fft/plan.h"
-#include "library/plan_on_arrays.h"
 
 namespace fftbench::library {
 
@@ -36,8 +36,8 @@ class Repair {
 
  private:
   executor::BoundBuffer waits_;
-  PlanOnArrays look_;
-  PlanOnArrays repair_;
+  executor::PlanOnArrays look_;
+  executor::PlanOnArrays repair_;
 };
 
 }  // namespace fftbench::library

@@ -112,7 +112,7 @@ TEST_F(RepairTest, FollowsATransformWhoseGroupsHaveReallyWaitedInVain) {
     GTEST_SKIP() << "dispatches of this device don't order themselves";
   executor::ExecutorContext context(shaders());
   const GLuint sequence = context.sequence.buffer();
-  library::PlanOnArrays waiting(waiting_plan(), context);
+  executor::PlanOnArrays waiting(waiting_plan(), context);
   library::Repair repair(repairing_plan(), {.name = sequence}, context);
   const Values input = tests::complex_signal(measure::Signal::kUniform, kProblem, 2);
   executor::Array from(fft::array_of(kProblem, fft::Role::kInput));

@@ -11,26 +11,25 @@
 #include "executor/plan_executor.h"
 #include "fft/plan.h"
 
-namespace fftbench::library {
+namespace fftbench::executor {
 
 class PlanOnArrays {
  public:
   // Compiles and allocates. `context` must outlive this.
-  PlanOnArrays(const fft::Plan& plan, executor::ExecutorContext& context);
+  PlanOnArrays(const fft::Plan& plan, ExecutorContext& context);
 
   // The plan's arrays with these for its input and its output, until the next call.
-  std::span<const executor::BoundResource> bound(const executor::BoundResource& input,
-                                                 const executor::BoundResource& output);
-  executor::PlanExecutor& executor() { return executor_; }
+  std::span<const BoundResource> bound(const BoundResource& input, const BoundResource& output);
+  PlanExecutor& executor() { return executor_; }
 
   // In the order of the plan's resources; nullptr where the caller binds its own.
-  std::span<const std::unique_ptr<executor::Array>> arrays() const { return arrays_; }
+  std::span<const std::unique_ptr<Array>> arrays() const { return arrays_; }
 
  private:
   std::vector<fft::Role> roles_;
-  executor::PlanExecutor executor_;
-  std::vector<std::unique_ptr<executor::Array>> arrays_;
-  std::vector<executor::BoundResource> bound_;
+  PlanExecutor executor_;
+  std::vector<std::unique_ptr<Array>> arrays_;
+  std::vector<BoundResource> bound_;
 };
 
-}  // namespace fftbench::library
+}  // namespace fftbench::executor

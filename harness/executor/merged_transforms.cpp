@@ -1,0 +1,121 @@
+#include "executor/merged_transforms.h"
+
+#include <algorithm>
+#include <limits>
+#include <tuple>
+
+#include "executor/array.h"
+
+namespace fftbench::executor {
+namespace {
+
+const fft::Resource& resource_of(const fft::Plan& plan, fft::Role role) {
+  return *std::ranges::find(plan.resources, role, &fft::Resource::role);
+}
+
+std::uint64_t offset_of(const TransformArrays& transform, BoundResource TransformArrays::*array) {
+  return std::uint64_t(std::get<BoundBuffer>(transform.*array).offset);
+}
+
+}  // namespace
+
+MergedTransforms::MergedTransforms(const fft::MergedPlans& merged, const fft::Plan& single,
+                                   std::uint64_t most_bytes, ExecutorContext& context)
+    : batch_(single.problem.batch),
+      most_bytes_(most_bytes),
+      input_(side_of(resource_of(single, fft::Role::kInput), merged.input, batch_, &TransformArrays::input)),
+      output_(
+          side_of(resource_of(single, fft::Role::kOutput), merged.output, batch_, &TransformArrays::output)) {
+  for (const fft::Plan& plan : merged.plans) {
+    plans_.push_back(
+        {fft::transforms_of(plan, single.problem), std::make_unique<PlanOnArrays>(plan, context)});
+  }
+}
+
+MergedTransforms::Side MergedTransforms::side_of(const fft::Resource& resource,
+                                                 const fft::ArrayLayout& layout, std::uint32_t batch,
+                                                 BoundResource TransformArrays::*array) {
+  const std::uint64_t bytes = fft::bytes_of(resource.format);
+  const std::uint64_t elements = std::uint64_t{batch - 1} * layout.image_stride +
+                                 std::uint64_t{resource.extent.y - 1} * layout.row_stride + resource.extent.x;
+  return {.array = array,
+          .bytes_of_element = bytes,
+          .bytes_at_once = fft::is_real(resource.format) ? 2 * bytes : bytes,
+          .bytes = elements * bytes,
+          .image_stride = layout.image_stride};
+}
+
+std::pair<GLuint, std::uint64_t> MergedTransforms::place_of(const TransformArrays& transform,
+                                                            const Side& side) {
+  return {std::get<BoundBuffer>(transform.*side.array).name,
+          offset_of(transform, side.array) % side.bytes_at_once};
+}
+
+void MergedTransforms::record(std::span<const TransformArrays> transforms,
+                              const std::function<void(const TransformArrays&)>& record_single) {
+  std::vector<TransformArrays> sorted(transforms.begin(), transforms.end());
+  if (!plans_.empty()) {
+    std::ranges::stable_sort(sorted, {}, [&](const TransformArrays& each) {
+      return std::tuple(place_of(each, input_), place_of(each, output_), offset_of(each, input_.array));
+    });
+  }
+  for (std::span<const TransformArrays> rest = sorted; !rest.empty();) {
+    const std::size_t recorded = record_some(rest);
+    if (recorded == 0) record_single(rest.front());
+    rest = rest.subspan(std::max<std::size_t>(recorded, 1));
+  }
+}
+
+// Returns how many of the first ones it has recorded with each other.
+std::size_t MergedTransforms::record_some(std::span<const TransformArrays> sorted) {
+  for (const Merged& merged : plans_) {
+    if (merged.transforms > sorted.size()) continue;
+    const auto first = sorted.first(merged.transforms);
+    if (!is_one_binding(first, input_) || !is_one_binding(first, output_)) continue;
+    std::vector<GLuint> input_starts, output_starts;
+    const BoundBuffer input = bound(first, input_, input_starts);
+    const BoundBuffer output = bound(first, output_, output_starts);
+    merged.plan->executor().record(merged.plan->bound(input, output));
+    return merged.transforms;
+  }
+  return 0;
+}
+
+// Shaders count the elements of a binding in 32 bits.
+bool MergedTransforms::is_one_binding(std::span<const TransformArrays> sorted, const Side& side) const {
+  const auto is_elsewhere = [&](const TransformArrays& each) {
+    return place_of(each, side) != place_of(sorted.front(), side);
+  };
+  if (std::ranges::any_of(sorted, is_elsewhere)) return false;
+  const auto offset = [&](const TransformArrays& each) { return offset_of(each, side.array); };
+  const auto [first, last] = std::ranges::minmax(sorted, {}, offset);
+  const std::uint64_t bytes = offset(last) - offset(first) + side.bytes;
+  return bytes <= most_bytes_ && bytes / side.bytes_of_element <= std::numeric_limits<std::uint32_t>::max();
+}
+
+BoundBuffer MergedTransforms::bound(std::span<const TransformArrays> transforms, const Side& side,
+                                    std::vector<GLuint>& starts) const {
+  const auto offset = [&](const TransformArrays& each) { return offset_of(each, side.array); };
+  const auto [first, last] = std::ranges::minmax(transforms, {}, offset);
+  for (const TransformArrays& each : transforms) {
+    const std::uint64_t start = (offset(each) - offset(first)) / side.bytes_of_element;
+    for (std::uint32_t image = 0; image < batch_; ++image)
+      starts.push_back(GLuint(start + std::uint64_t{image} * side.image_stride));
+  }
+  return {.name = std::get<BoundBuffer>(first.*side.array).name,
+          .offset = GLintptr(offset(first)),
+          .size = GLsizeiptr(offset(last) - offset(first) + side.bytes),
+          .image_starts = starts};
+}
+
+std::uint32_t MergedTransforms::waits_in_vain() const {
+  std::uint32_t waits = 0;
+  for (const Merged& merged : plans_) {
+    for (const auto& array : merged.plan->arrays()) {
+      if (array != nullptr && fft::counts_waits(array->role())) waits += executor::waits_in_vain(*array);
+    }
+  }
+  return waits;
+}
+
+}  // namespace fftbench::executor

@@ -1,0 +1,40 @@
+// Plans of several independent transforms in the dispatches of one: of a batch whose images are apart
+// (fft::ArrayLayout), with the kernel of a single transform and its arithmetic, so that results are the same,
+// bit by bit.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fft/caller_access.h"
+#include "fft/choice.h"
+#include "fft/limits.h"
+#include "fft/plan.h"
+
+namespace fftbench::fft {
+
+struct MergedPlans {
+  std::vector<Plan> plans = {};  // of falling numbers of transforms, all of them above 1
+  std::string refusal = {};      // why there are none, where more than one transform was asked for
+  // Of a single transform's arrays, complete.
+  ArrayLayout input = {};
+  ArrayLayout output = {};
+};
+
+// Returns plans for the numbers of transforms from `most` down, each half of the one before, for as many
+// images as a table holds. `single` is the plan of the choice for `access`.
+MergedPlans merged_plans(const Choice& choice, const Plan& single, const CallerAccess& access,
+                         const DeviceLimits& limits, std::uint32_t most);
+
+// Returns how many transforms a merged plan has the images of.
+inline std::uint32_t transforms_of(const Plan& merged, const Problem& single) {
+  return merged.problem.batch / single.batch;
+}
+
+// Returns nothing where the passes of two plans compute the same values from the same images, whatever the
+// groups are that they are dealt out to; else what they differ in.
+std::optional<std::string> difference_of_arithmetic(const Plan& one, const Plan& other);
+
+}  // namespace fftbench::fft

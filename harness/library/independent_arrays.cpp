@@ -1,0 +1,112 @@
+#include "library/independent_arrays.h"
+
+#include <fmt/format.h>
+#include <algorithm>
+#include <cstddef>
+#include <set>
+#include <stdexcept>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace fftbench::library {
+namespace {
+
+using executor::BoundBuffer;
+using executor::BoundImage;
+using executor::BoundResource;
+using executor::TransformArrays;
+
+enum class Side { kInput, kOutput };
+
+// Bytes of a buffer, or a whole texture.
+struct Range {
+  bool is_texture = false;
+  GLuint name = 0;
+  std::uint64_t begin = 0;
+  std::uint64_t end = 1;
+  std::size_t transform = 0;
+  Side side = Side::kInput;
+
+  auto array() const { return std::pair(is_texture, name); }
+};
+
+void add_ranges(std::vector<Range>& ranges, const BoundResource& array, std::uint64_t bytes, Range range) {
+  if (const auto* buffer = std::get_if<BoundBuffer>(&array)) {
+    range.name = buffer->name;
+    range.begin = std::uint64_t(buffer->offset);
+    range.end = range.begin + bytes;
+    ranges.push_back(range);
+    return;
+  }
+  range.is_texture = true;
+  for (const GLuint name : {std::get<BoundImage>(array).name, std::get<BoundImage>(array).second}) {
+    if (name == 0) continue;
+    range.name = name;
+    ranges.push_back(range);
+  }
+}
+
+// Sorted by where they begin. An input that is its transform's output as well is left out.
+std::vector<Range> ranges_of(std::span<const TransformArrays> transforms, const ArrayBytes& bytes) {
+  std::vector<Range> ranges;
+  for (std::size_t index = 0; index < transforms.size(); ++index) {
+    std::vector<Range> inputs, outputs;
+    add_ranges(inputs, transforms[index].input, bytes.input, {.transform = index, .side = Side::kInput});
+    add_ranges(outputs, transforms[index].output, bytes.output, {.transform = index, .side = Side::kOutput});
+    for (const Range& input : inputs) {
+      const bool is_output = std::ranges::any_of(outputs, [&](const Range& output) {
+        return output.array() == input.array() && output.begin == input.begin;
+      });
+      if (!is_output) ranges.push_back(input);
+    }
+    std::ranges::move(outputs, std::back_inserter(ranges));
+  }
+  std::ranges::sort(
+      ranges, {}, [](const Range& range) { return std::tuple(range.array(), range.begin, range.transform); });
+  return ranges;
+}
+
+void check_names(std::span<const Range> ranges) {
+  std::set<std::pair<bool, GLuint>> known;
+  for (const Range& range : ranges) {
+    if (!known.insert(range.array()).second) continue;
+    const bool is_there = (range.is_texture ? glIsTexture(range.name) : glIsBuffer(range.name)) == GL_TRUE;
+    if (is_there) continue;
+    throw std::invalid_argument(fmt::format("transform {}: {} is no {} of the context that is current",
+                                            range.transform, range.name,
+                                            range.is_texture ? "texture" : "buffer"));
+  }
+}
+
+[[noreturn]] void refuse(const Range& one, const Range& other) {
+  const auto& [first, last] = std::minmax(one, other, [](const Range& a, const Range& b) {
+    return std::pair(a.transform, a.side) < std::pair(b.transform, b.side);
+  });
+  const auto name = [](const Range& range) { return range.side == Side::kInput ? "input" : "output"; };
+  throw std::invalid_argument(fmt::format(
+      "transform {}: its {} overlaps the {} of transform {}; transforms of one call may not depend on each "
+      "other, so record them one after the other",
+      last.transform, name(last), name(first), first.transform));
+}
+
+}  // namespace
+
+void check_independent(std::span<const TransformArrays> transforms, const ArrayBytes& bytes) {
+  const std::vector<Range> ranges = ranges_of(transforms, bytes);
+  check_names(ranges);
+  // Of those that begin before, the ones that reach furthest.
+  const Range* input = nullptr;
+  const Range* output = nullptr;
+  for (const Range& range : ranges) {
+    const auto overlaps = [&](const Range* before) {
+      return before != nullptr && before->array() == range.array() && before->end > range.begin;
+    };
+    if (overlaps(output)) refuse(*output, range);
+    if (range.side == Side::kOutput && overlaps(input)) refuse(*input, range);
+    const Range*& furthest = range.side == Side::kInput ? input : output;
+    if (!overlaps(furthest) || furthest->end < range.end) furthest = &range;
+  }
+}
+
+}  // namespace fftbench::library

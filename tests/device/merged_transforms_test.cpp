@@ -1,0 +1,264 @@
+// Transforms of one record() that share dispatches: bit by bit what each gives by itself, wherever their
+// arrays lie in the buffers; and what is refused before anything is recorded.
+#include <bit>
+#include <iostream>
+
+#include "device/device_fixture.h"
+#include "device/gl_counts.h"
+#include "fft/numbers.h"
+#include "library/fft.h"
+#include "measure/accuracy.h"
+#include "measure/reference.h"
+#include "measure/signal.h"
+#include "sample.h"
+#include "testing.h"
+
+namespace fftbench::merged_transforms_test {
+namespace {
+
+using Bytes = std::vector<std::byte>;
+using Dispatches = tests::CountedGl<&glad_glDispatchCompute>;
+
+// Parts of a buffer in falling order, with gaps of different lengths between them. Inputs may be shared: the
+// second and every third one after it have that of the one before.
+struct Places {
+  std::vector<std::uint64_t> offsets;
+  std::uint64_t bytes = 0;
+};
+Places falling_places(std::size_t count, std::uint64_t bytes_each, bool shares) {
+  constexpr std::uint64_t kAlignment = 256;  // which every device can bind
+  Places places;
+  std::vector<std::uint64_t> rising;
+  for (std::size_t index = 0; index < count; ++index) {
+    rising.push_back(places.bytes);
+    places.bytes += (bytes_each + kAlignment - 1) / kAlignment * kAlignment + index % 3 * kAlignment;
+  }
+  places.offsets.assign(rising.rbegin(), rising.rend());
+  for (std::size_t index = 1; shares && index < count; index += 3)
+    places.offsets[index] = places.offsets[index - 1];
+  return places;
+}
+
+class MergedTransforms : public tests::DeviceTest {
+ protected:
+  void SetUp() override { device_ = std::make_unique<FftDevice>(backend().context().get_proc_address()); }
+  void TearDown() override { EXPECT_EQ(glGetError(), GLenum{GL_NO_ERROR}); }
+
+  static executor::Array buffer_of(std::uint64_t bytes) {
+    return executor::Array(
+        {.name = "parts", .format = fft::Format::kCounter, .extent = {std::uint32_t(bytes / 4), 1, 1}});
+  }
+
+  // The arrays of a call, of which inputs hold the same values in every object.
+  class Call {
+   public:
+    Call(const Fft& fft, const FftRequest& request, std::size_t count, bool shares)
+        : in_(falling_places(count, fft.input_byte_count(), shares)),
+          out_(request.in_place ? in_ : falling_places(count, fft.output_byte_count(), false)),
+          is_in_place_(request.in_place),
+          from_(buffer_of(in_.bytes)),
+          to_(buffer_of(out_.bytes)) {
+      fft::Problem problem = request.problem;
+      problem.domain = fft::Domain::kReal;
+      problem.direction = fft::Direction::kForward;
+      problem.extent = {std::uint32_t(in_.bytes / fft::bytes_of_number(problem.precision)), 1};
+      problem.batch = 1;
+      from_.write(
+          fft::bytes_from(measure::make_signal(measure::Signal::kUniform, problem, 5), problem.precision));
+      to_.fill(std::byte{0xff});
+      for (std::size_t index = 0; index < count; ++index) {
+        arrays.push_back({part(from_, in_.offsets[index], fft.input_byte_count()),
+                          part(is_in_place_ ? from_ : to_, out_.offsets[index], fft.output_byte_count())});
+      }
+    }
+
+    // All of the buffer that has the outputs.
+    Bytes written() const {
+      const executor::Array& array = is_in_place_ ? from_ : to_;
+      Bytes bytes(array.byte_count());
+      array.read(bytes);
+      return bytes;
+    }
+
+    std::vector<TransformArrays> arrays;
+
+   private:
+    static BoundBuffer part(const executor::Array& array, std::uint64_t offset, std::uint64_t bytes) {
+      return {.name = std::get<BoundBuffer>(array.bound()).name,
+              .offset = GLintptr(offset),
+              .size = GLsizeiptr(bytes)};
+    }
+
+    Places in_, out_;
+    bool is_in_place_;
+    executor::Array from_, to_;
+  };
+
+  // Returns how many dispatches the call took.
+  static unsigned expect_what_single_ones_give(const Fft& fft, const FftRequest& request, std::size_t count,
+                                               bool shares) {
+    SCOPED_TRACE(fmt::format("{} transforms", count));
+    const Call one_by_one(fft, request, count, shares), together(fft, request, count, shares);
+    for (const TransformArrays& each : one_by_one.arrays) fft.record(each.input, each.output);
+    Dispatches dispatches;
+    dispatches.start_again();
+    fft.record(together.arrays);
+    EXPECT_EQ(together.written(), one_by_one.written());
+    return Dispatches::all();
+  }
+
+  std::string said_of(const Fft& fft, const std::vector<TransformArrays>& arrays) {
+    Dispatches dispatches;
+    dispatches.start_again();
+    try {
+      fft.record(arrays);
+    } catch (const std::invalid_argument& error) {
+      EXPECT_EQ(Dispatches::all(), 0U) << "nothing is recorded";
+      return error.what();
+    }
+    return "";
+  }
+
+  std::unique_ptr<FftDevice> device_;
+};
+
+TEST_F(MergedTransforms, AreBitByBitWhatSingleOnesAre) {
+  for (const std::size_t count : {1U, 2U, 3U, 5U, 7U, 8U, 9U}) {
+    const FftRequest request{.problem = {.extent = {16, 16}}, .most_merged = 8};
+    const Fft fft(*device_, request);
+    ASSERT_EQ(fft.most_merged(), 8U);
+    const unsigned chunks = unsigned(std::popcount(count % 8) + count / 8);
+    EXPECT_EQ(expect_what_single_ones_give(fft, request, count, false), chunks * fft.plan().passes.size());
+  }
+}
+
+TEST_F(MergedTransforms, AreSoInEveryKind) {
+  tests::Sample sample(6 * tests::kSanitizedShare);
+  for (const auto precision : {fft::Precision::kFp32, fft::Precision::kFp16, fft::Precision::kFp64})
+    for (const auto domain : {fft::Domain::kComplex, fft::Domain::kReal})
+      for (const auto half : {fft::HalfSpectrum::kNumpy, fft::HalfSpectrum::kPacked})
+        for (const auto direction : {fft::Direction::kForward, fft::Direction::kInverse})
+          for (const glm::uvec2 extent : {glm::uvec2(16, 16), glm::uvec2(12, 10), glm::uvec2(30, 1),
+                                          glm::uvec2(202, 7), glm::uvec2(4096, 1), glm::uvec2(128, 64)}) {
+            if (domain == fft::Domain::kComplex && half == fft::HalfSpectrum::kPacked) continue;
+            if (!sample.takes_next()) continue;
+            const FftRequest request{.problem = {.extent = extent,
+                                                 .batch = extent.x == 12 ? 2U : 1U,
+                                                 .direction = direction,
+                                                 .domain = domain,
+                                                 .half_spectrum = half,
+                                                 .precision = precision},
+                                     .most_merged = 3};
+            if (Fft::refusal(*device_, request)) continue;
+            SCOPED_TRACE(fft::describe_size(request.problem) + " " + fft::describe_kind(request.problem));
+            const Fft fft(*device_, request);
+            if (fft.most_merged() == 1) {
+              std::cout << fft::describe_size(request.problem) << " " << fft::describe_kind(request.problem)
+                        << ", by themselves: " << fft.merging_refusal() << "\n";
+            }
+            expect_what_single_ones_give(fft, request, 5, true);
+          }
+}
+
+TEST_F(MergedTransforms, AreSoWithEveryAlgorithm) {
+  std::vector<std::string> merged;
+  for (const fft::Algorithm& algorithm : fft::algorithms()) {
+    if (algorithm.backend != fft::BackendKind::kOpenGl || !algorithm.is_transform()) continue;
+    SCOPED_TRACE(algorithm.name);
+    FftRequest request{
+        .problem = {.extent = {16, 32}}, .algorithm = algorithm.name, .options = {}, .most_merged = 4};
+    const auto has = [&](std::string_view name, std::string_view value) {
+      const auto spec = std::ranges::find(algorithm.options, name, &fft::OptionSpec::name);
+      return spec != algorithm.options.end() && spec->takes(value);
+    };
+    if (has("storage", "buffer")) request.options["storage"] = "buffer";
+    if (has("exchange", "shared")) request.options["exchange"] = "shared";
+    if (has("rows", "4")) request.options["rows"] = "4";
+    if (Fft::refusal(*device_, request)) continue;
+    const Fft fft(*device_, request);
+    if (fft.storage() != fft::Storage::kBuffer) continue;
+    if (fft.most_merged() > 1) merged.push_back(algorithm.name);
+    EXPECT_TRUE(fft.most_merged() > 1 || fft.merging_refusal().size() > 20) << fft.merging_refusal();
+    expect_what_single_ones_give(fft, request, 7, false);
+  }
+  for (const char* name :
+       {"best", "stockham_pruned", "stockham_register", "stockham_image", "stockham_radix4"})
+    EXPECT_EQ(std::ranges::count(merged, name), 1) << name;
+}
+
+TEST_F(MergedTransforms, KeepGapsBetweenRowsAndRunInPlace) {
+  const FftRequest with_gaps{.problem = {.extent = {16, 8}, .batch = 2},
+                             .input_layout = {.row_stride = 20, .image_stride = 200},
+                             .output_layout = {.row_stride = 18},
+                             .most_merged = 4};
+  const FftRequest in_place{.problem = {.extent = {32, 32}}, .in_place = true, .most_merged = 4};
+  for (const FftRequest& request : {with_gaps, in_place}) {
+    const Fft fft(*device_, request);
+    EXPECT_EQ(fft.most_merged(), 4U) << fft.merging_refusal();
+    expect_what_single_ones_give(fft, request, 6, false);
+  }
+}
+
+TEST_F(MergedTransforms, AreTransforms) {
+  const FftRequest request{.problem = {.extent = {32, 8}}, .most_merged = 4};
+  const Fft fft(*device_, request);
+  executor::Array from = buffer_of(4 * fft.input_byte_count()), to = buffer_of(4 * fft.output_byte_count());
+  fft::Problem all = request.problem;
+  all.batch = 4;
+  const std::vector<double> input = measure::make_signal(measure::Signal::kUniform, all, 3);
+  from.write(fft::bytes_from(input, all.precision));
+  std::vector<TransformArrays> arrays;
+  for (std::uint64_t index = 0; index < 4; ++index) {
+    const auto part = [&](const executor::Array& array) {
+      return BoundBuffer{.name = std::get<BoundBuffer>(array.bound()).name,
+                         .offset = GLintptr(index * fft.input_byte_count()),
+                         .size = GLsizeiptr(fft.input_byte_count())};
+    };
+    arrays.push_back({part(from), part(to)});
+  }
+  fft.record(arrays);
+  Bytes bytes(to.byte_count());
+  to.read(bytes);
+  const auto accuracy = measure::compare(fft::numbers_from(bytes, all.precision),
+                                         measure::reference_transform(input, all), all);
+  EXPECT_TRUE(accuracy.error_units <= 1.25) << accuracy.error_units;
+}
+
+TEST_F(MergedTransforms, AreRefusedByTheirIndex) {
+  const FftRequest request{.problem = {.extent = {16, 16}}, .most_merged = 4};
+  const Fft fft(*device_, request);
+  const auto bytes = GLsizeiptr(fft.input_byte_count());
+  const executor::Array some = buffer_of(16 * std::uint64_t(bytes)),
+                        more = buffer_of(16 * std::uint64_t(bytes));
+  const auto part = [&](const executor::Array& array, GLintptr offset) {
+    return BoundBuffer{.name = std::get<BoundBuffer>(array.bound()).name, .offset = offset, .size = bytes};
+  };
+  const auto expect = [](const std::string& text, std::string_view wanted) {
+    EXPECT_NE(text.find(wanted), std::string::npos) << text;
+  };
+  const TransformArrays first{part(some, 0), part(more, 0)};
+  EXPECT_EQ(said_of(fft, {first, {part(some, 0), part(more, bytes)}}), "") << "inputs may be shared";
+  EXPECT_EQ(said_of(fft, {}), "");
+  expect(said_of(fft, {first, {part(some, bytes), part(more, 0)}}),
+         "transform 1: its output overlaps the output of transform 0");
+  expect(
+      said_of(fft, {first, {part(some, bytes), part(more, bytes)}, {part(some, 0), part(more, bytes - 256)}}),
+      "transform 2: its output overlaps the output of transform 0");
+  expect(said_of(fft, {{part(some, 0), part(some, bytes)}, {part(some, bytes), part(more, 0)}}),
+         "transform 1: its input overlaps the output of transform 0");
+  expect(said_of(fft, {first, {part(some, 1), part(more, bytes)}}),
+         "transform 1: the input begins at byte 1");
+  BoundBuffer small = part(some, bytes);
+  small.size = bytes - 8;
+  expect(said_of(fft, {first, {small, part(more, bytes)}}), "transform 1: the input has 2040 bytes");
+  expect(said_of(fft, {first, {part(some, bytes), part(some, bytes)}}),
+         "transform 1: the input and the output");
+  BoundBuffer unknown = part(some, bytes);
+  unknown.name = 0x7fffffff;
+  expect(said_of(fft, {first, {unknown, part(more, bytes)}}), "transform 1: 2147483647 is no buffer");
+  expect(said_of(fft, {first, {BoundImage{1}, part(more, bytes)}}),
+         "transform 1: its arrays have to be buffers");
+}
+
+}  // namespace
+}  // namespace fftbench::merged_transforms_test
