@@ -35,6 +35,18 @@ def test_each_way_has_a_row():
     assert all(int(row["recording_ns"]) > 0 for row in rows[1:])
 
 
+def test_independent_transforms_have_rows_of_their_own():
+    done = run(*WORDS, "--algorithm", "stockham_register", "--independent", "3")
+    assert done.returncode == 0, done.stderr
+    rows = list(csv.DictReader(done.stdout.splitlines()))
+    assert [row["way"] for row in rows[3:]] == [
+        "library_pairs_one_by_one",
+        "library_pairs_at_once",
+    ]
+    assert all(int(row["recording_ns"]) > 0 for row in rows[3:])
+    assert all(0 < float(row["median_ms"]) for row in rows)
+
+
 def test_best_is_what_it_stands_for():
     done = run(*WORDS, "--algorithm", "best", "--domain", "real")
     assert done.returncode == 0, done.stderr

@@ -28,6 +28,7 @@ namespace fftbench::commands {
 namespace {
 
 constexpr unsigned kMostRounds = 1000;
+constexpr unsigned kMostIndependent = 1000;
 constexpr double kSecondsOfARound = 0.2;  // for each way
 
 // The time that this thread has taken from a processor.
@@ -45,17 +46,19 @@ struct Way {
   std::vector<double> recording_ns = {};            // of the processor's time; none where it is not known
 };
 
-// Returns what times transforms as Transform::run does, but records each by itself, and notes the processor's
-// time for that. The notes must outlive it.
+// Returns what times transforms as Transform::run does, but with calls of `record`, each of so many, and
+// notes the processor's time for a transform. The notes must outlive it.
 measure::ElapsedMs timed(backends::TimerKind kind, std::vector<double>& recording_ns,
-                         std::function<void()> record) {
+                         std::function<void()> record, unsigned of_a_call = 1) {
   const auto timer = std::make_shared<backends::Timer>(kind);
-  return [timer, kind, &recording_ns, record = std::move(record)](unsigned repeats) {
+  return [timer, kind, &recording_ns, record = std::move(record), of_a_call](unsigned repeats) {
+    const unsigned calls = (repeats + of_a_call - 1) / of_a_call;
+    const double transforms = double(calls) * of_a_call;
     timer->start();
     const double start_ns = processor_ns();
-    for (unsigned repeat = 0; repeat < repeats; ++repeat) record();
-    recording_ns.push_back((processor_ns() - start_ns) / repeats);
-    return timer->stop().of(kind);
+    for (unsigned call = 0; call < calls; ++call) record();
+    recording_ns.push_back((processor_ns() - start_ns) / transforms);
+    return timer->stop().of(kind) * repeats / transforms;
   };
 }
 
@@ -91,6 +94,72 @@ void add_round(std::vector<Way>& ways, std::size_t round, run::BackendSet::Entry
       if (!sample.warmup) counted.push_back(sample.ms);
     }
   }
+}
+
+// Pairs of an input and an output, whose inputs are one buffer, as their outputs are. Inputs have the same
+// content.
+class Pairs {
+ public:
+  Pairs(const Fft& fft, const std::vector<std::byte>& input, std::uint64_t alignment, unsigned count)
+      : inputs_(fft.input_byte_count(), alignment, count),
+        outputs_(fft.output_byte_count(), alignment, count) {
+    for (unsigned index = 0; index < count; ++index) {
+      inputs_.put(index, input);
+      arrays_.push_back({inputs_.part(index), outputs_.part(index)});
+    }
+    inputs_.array.write(inputs_.content);
+    outputs_.array.fill(std::byte{0xFF});  // NaN
+  }
+
+  const std::vector<TransformArrays>& arrays() const { return arrays_; }
+
+  // Every output, in order.
+  std::vector<std::vector<std::byte>> outputs() {
+    outputs_.array.read(outputs_.content);
+    std::vector<std::vector<std::byte>> all;
+    for (unsigned index = 0; index < arrays_.size(); ++index) all.push_back(outputs_.taken(index));
+    return all;
+  }
+
+ private:
+  struct Side {
+    Side(std::uint64_t bytes_each, std::uint64_t alignment, unsigned count)
+        : bytes(bytes_each),
+          stride((bytes_each + alignment - 1) / alignment * alignment),
+          content(count * stride),
+          array({.name = "pairs",
+                 .format = fft::Format::kCounter,
+                 .extent = {std::uint32_t(content.size() / sizeof(std::uint32_t)), 1, 1}}) {}
+
+    BoundBuffer part(unsigned index) const {
+      return {.name = std::get<BoundBuffer>(array.bound()).name,
+              .offset = GLintptr(index * stride),
+              .size = GLsizeiptr(bytes)};
+    }
+    void put(unsigned index, const std::vector<std::byte>& values) {
+      std::ranges::copy(values, content.begin() + std::ptrdiff_t(index * stride));
+    }
+    std::vector<std::byte> taken(unsigned index) const {
+      const auto first = content.begin() + std::ptrdiff_t(index * stride);
+      return {first, first + std::ptrdiff_t(bytes)};
+    }
+
+    std::uint64_t bytes;
+    std::uint64_t stride;
+    std::vector<std::byte> content;
+    executor::Array array;
+  };
+
+  Side inputs_;
+  Side outputs_;
+  std::vector<TransformArrays> arrays_;
+};
+
+measure::ElapsedMs within_recording(FftDevice& device, measure::ElapsedMs run) {
+  return [&device, run = std::move(run)](unsigned repeats) {
+    const auto recording = device.begin_recording();
+    return run(repeats);
+  };
 }
 
 bool is_right(const char* who, const fft::Choice& choice, const fft::Problem& problem,
@@ -137,6 +206,10 @@ void add_library_overhead_options(CommandOptions& options, LibraryOverheadSettin
               [&settings](const std::string& text) {
                 settings.rounds = whole_number("--rounds", text, 1, kMostRounds);
               });
+  options.add("--independent", "N", "Also N at once, each with its own arrays (default: 1)",
+              [&settings](const std::string& text) {
+                settings.independent = whole_number("--independent", text, 1, kMostIndependent);
+              });
   add_device_options(options, settings.device);
 }
 
@@ -151,7 +224,10 @@ ExitCode library_overhead(const LibraryOverheadSettings& settings) {
   run::BackendSet::Entry& entry = *backends.find(fft::BackendKind::kOpenGl);
   const backends::OpenGlBackend& backend = opengl_of(backends);
   FftDevice device = device_in(backend, settings);
-  const Fft fft(device, {.problem = problem, .algorithm = settings.algorithm, .options = settings.options});
+  const Fft fft(device, {.problem = problem,
+                         .algorithm = settings.algorithm,
+                         .options = settings.options,
+                         .most_merged = settings.independent});
   const fft::Choice& choice = fft.choice();
   const run::Reference reference = reference_of(*choice.algorithm, problem, choice.options);
   const std::unique_ptr<backends::Transform> transform = prepared(*entry.backend, problem, choice);
@@ -163,19 +239,39 @@ ExitCode library_overhead(const LibraryOverheadSettings& settings) {
 
   const backends::TimerKind timer = backend.timer_check().trusted;
   const auto record = [&] { fft.record(from.bound(), to.bound()); };
-  std::vector<Way> ways(3);
+  std::optional<Pairs> pairs;
+  if (settings.independent > 1 && fft.storage() == fft::Storage::kBuffer)
+    pairs.emplace(fft, reference.input, device.limits().binding_alignment, settings.independent);
+  std::vector<Way> ways(pairs ? 5 : 3);
   ways[0] = {.name = "harness", .elapsed_ms = [&](unsigned repeats) { return transform->run(repeats); }};
-  ways[1] = {.name = "library",
-             .elapsed_ms = [&, run = timed(timer, ways[1].recording_ns, record)](unsigned repeats) {
-               const auto recording = device.begin_recording();
-               return run(repeats);
-             }};
+  ways[1].name = "library";
+  ways[1].elapsed_ms = within_recording(device, timed(timer, ways[1].recording_ns, record));
   ways[2] = {.name = "library_record_by_record", .elapsed_ms = timed(timer, ways[2].recording_ns, record)};
+  if (pairs) {
+    const std::vector<TransformArrays>& arrays = pairs->arrays();
+    const auto one_by_one = [&] {
+      for (const TransformArrays& each : arrays) fft.record(each.input, each.output);
+    };
+    const auto at_once = [&] { fft.record(arrays); };
+    ways[3].name = "library_pairs_one_by_one";
+    ways[3].elapsed_ms =
+        within_recording(device, timed(timer, ways[3].recording_ns, one_by_one, settings.independent));
+    ways[4].name = "library_pairs_at_once";
+    ways[4].elapsed_ms =
+        within_recording(device, timed(timer, ways[4].recording_ns, at_once, settings.independent));
+  }
   for (std::size_t round = 0; round < settings.rounds; ++round) add_round(ways, round, entry);
 
   std::vector<std::byte> output(to.byte_count());
   to.read(output);
   const fft::ArrayShape shape = fft::output_shape(problem);
+  if (pairs) {
+    for (const std::vector<std::byte>& each : pairs->outputs()) {
+      if (!is_right("the library's pairs", choice, problem, fft::numbers_from(each, shape.precision),
+                    reference))
+        return kCaseFailed;
+    }
+  }
   // Downloading throws what the driver has reported of either.
   const std::vector<double> harness_output = backends::download_scaled(*transform, shape);
   if (!is_right("the harness", choice, problem, harness_output, reference) ||

@@ -17,6 +17,7 @@ struct LibraryOverheadSettings {
   fft::Options options;
   fft::Problem problem;
   unsigned rounds = 9;
+  unsigned independent = 1;  // transforms at once, each with arrays of its own; 1 leaves these ways out
   DeviceSettings device;
 };
 

@@ -99,6 +99,30 @@ std::string error_of(const auto& call) {
   }
 }
 
+TEST_F(Interface, RecordsIndependentTransformsAtOnce) {
+  const Request request{.width = 16, .height = 8, .most_merged = 4};
+  Fft fft(*device_, request);
+  EXPECT_EQ(fft.plan().most_merged(), 4U);
+  fft::Problem problem = problem_of(request);
+  problem.batch = 5;
+  const std::vector<double> input = measure::make_signal(measure::Signal::kUniform, problem, 3);
+  const OwnBuffer from(fft::bytes_from(input, problem.precision)), to(poison(5 * fft.plan().output_bytes()));
+  std::vector<Arrays> arrays;
+  const std::uint64_t bytes = fft.plan().input_bytes();
+  for (std::uint64_t index = 5; index-- > 0;)
+    arrays.push_back({buffer(from.name(), index * bytes, bytes), buffer(to.name(), index * bytes, bytes)});
+  fft.record(arrays);
+  expect_right(fft::numbers_from(to.content(), problem.precision), input, problem);
+
+  arrays[3].output = arrays[1].output;
+  EXPECT_NE(error_of([&] { fft.record(arrays); }).find("transform 3: its output overlaps"),
+            std::string::npos);
+  arrays[3].output = Array{};
+  EXPECT_NE(error_of([&] { fft.record(arrays); }).find("the output of transform 3 has to name"),
+            std::string::npos);
+  fft.record(std::span<const Arrays>());
+}
+
 TEST_F(Interface, TransformsEveryKindOfProblem) {
   tests::Sample sample(8);
   for (const auto direction : {FFTBENCH_FORWARD, FFTBENCH_INVERSE})

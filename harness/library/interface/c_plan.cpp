@@ -72,6 +72,11 @@ uint64_t fftbench_plan_scratch_bytes(const fftbench_plan* plan) {
   return plan->scratch_bytes;
 }
 
+uint32_t fftbench_plan_most_merged(const fftbench_plan* plan) {
+  const fft::MergedPlans& merged = plan->made.merged;
+  return merged.plans.empty() ? 1 : fft::transforms_of(merged.plans.front(), plan->made.plan.problem);
+}
+
 double fftbench_plan_largest_input(const fftbench_plan* plan) {
   return fft::largest_input(plan->made.plan.problem);
 }

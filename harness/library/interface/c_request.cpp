@@ -69,6 +69,7 @@ FftRequest request_from(const fftbench_request& given) {
   if (given.store != nullptr) request.store = given.store;
   request.in_place = given.in_place != 0;
   request.repair = given.repair != 0;
+  request.most_merged = std::max(given.most_merged, 1U);
   return request;
 }
 

@@ -131,6 +131,20 @@ fftbench_error* fftbench_fft_record(fftbench_fft* fft, fftbench_array input, fft
   });
 }
 
+fftbench_error* fftbench_fft_record_independent(fftbench_fft* fft, const fftbench_arrays* transforms,
+                                                size_t count) {
+  return library::error_of([&] {
+    if (count > 0) given(transforms, "the place of the transforms");
+    std::vector<TransformArrays> arrays;
+    for (size_t index = 0; index < count; ++index) {
+      const std::string of = " of transform " + std::to_string(index);
+      arrays.push_back({library::bound_from(transforms[index].input, ("input" + of).c_str()),
+                        library::bound_from(transforms[index].output, ("output" + of).c_str())});
+    }
+    given(fft, "the FFT").fft.record(arrays);
+  });
+}
+
 uint32_t fftbench_fft_barrier_before(const fftbench_fft* fft) {
   return fft->fft.storage() == fft::Storage::kBuffer ? GL_SHADER_STORAGE_BARRIER_BIT
                                                      : GL_SHADER_IMAGE_ACCESS_BARRIER_BIT;

@@ -6,6 +6,7 @@
 //   fft.record(fftbench::buffer(from), fftbench::buffer(to));    // every frame
 //
 //   const auto recording = device.begin_recording();             // around many records in a row
+//   fft.record(arrays);                                          // independent ones share dispatches
 //
 // Errors are exceptions of the type fftbench::Error, whose what() is a sentence for a person. An object that
 // was moved from can only be destroyed or assigned to.
@@ -15,6 +16,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -43,6 +45,7 @@ inline void throw_if(fftbench_error* error) {
 }
 
 using Array = fftbench_array;
+using Arrays = fftbench_arrays;
 inline Array buffer(std::uint32_t name) {
   return fftbench_buffer(name);
 }
@@ -74,6 +77,7 @@ struct Request {
   std::string store = "";
   bool in_place = false;
   bool repair = false;
+  std::uint32_t most_merged = 1;
 
   // The strings are this object's.
   fftbench_request as_c() const {
@@ -96,6 +100,7 @@ struct Request {
     request.store = store.empty() ? nullptr : store.c_str();
     request.in_place = in_place ? 1 : 0;
     request.repair = repair ? 1 : 0;
+    request.most_merged = most_merged;
     return request;
   }
 };
@@ -115,6 +120,7 @@ class PlanView {
   std::uint64_t input_bytes() const { return fftbench_plan_input_bytes(plan_); }
   std::uint64_t output_bytes() const { return fftbench_plan_output_bytes(plan_); }
   std::uint64_t scratch_bytes() const { return fftbench_plan_scratch_bytes(plan_); }
+  std::uint32_t most_merged() const { return fftbench_plan_most_merged(plan_); }
   double largest_input() const { return fftbench_plan_largest_input(plan_); }
   std::uint32_t texture_format() const { return fftbench_plan_texture_format(plan_); }
 
@@ -205,6 +211,10 @@ class Fft {
 
   void record(const Array& input, const Array& output) {
     throw_if(fftbench_fft_record(fft_.get(), input, output));
+  }
+  // Transforms that do not depend on each other.
+  void record(std::span<const Arrays> transforms) {
+    throw_if(fftbench_fft_record_independent(fft_.get(), transforms.data(), transforms.size()));
   }
   PlanView plan() const { return PlanView(fftbench_fft_plan(fft_.get())); }
   std::uint32_t barrier_before() const { return fftbench_fft_barrier_before(fft_.get()); }

@@ -189,6 +189,10 @@ typedef struct fftbench_request {
    * waits; in place, such waits are left out. Costs three or four short dispatches. Not with order=chained.
    */
   int repair;
+
+  /* How many transforms of fftbench_fft_record_independent may share dispatches; 0 and 1: none do. Programs
+   * are compiled for so many, for half as many, and so on. */
+  uint32_t most_merged;
 } fftbench_request;
 
 /* ---- Plans: what an FFT dispatches, made without GL ---- */
@@ -232,6 +236,9 @@ uint64_t fftbench_plan_scratch_bytes(const fftbench_plan* plan); /* that the FFT
 /* Returns 0 where input and output are buffers; for textures their format: GL_RG32F, GL_RG16F, and for three
  * colours a texel, GL_RGBA32F or GL_RGBA16F. */
 uint32_t fftbench_plan_texture_format(const fftbench_plan* plan);
+
+/* Returns how many independent transforms share dispatches at most; 1 where none do. */
+uint32_t fftbench_plan_most_merged(const fftbench_plan* plan);
 
 /* Returns how large real and imaginary parts of the input may be, so that nothing can overflow that the FFT
  * stores on its way or as its result, whatever the values: 65504 / (4 * width * height) in FP16, and the
@@ -286,6 +293,20 @@ static inline fftbench_array fftbench_texture(uint32_t name) {
  * that read the output in the same way as the transform wrote it see it without a further barrier; for other
  * readers call glMemoryBarrier(fftbench_barrier_after(reader)). */
 fftbench_error* fftbench_fft_record(fftbench_fft* fft, fftbench_array input, fftbench_array output);
+
+/* What a transform reads and writes. */
+typedef struct fftbench_arrays {
+  fftbench_array input;
+  fftbench_array output;
+} fftbench_arrays;
+
+/* Appends `count` transforms that do not depend on each other, in any order, with what each gives by itself,
+ * bit by bit. As many as the request's `most_merged` share dispatches, where their inputs are parts of one
+ * buffer and their outputs as well; the others are recorded one by one. Inputs may be shared. Refused before
+ * anything is recorded, with the index of the transform: what fftbench_fft_record refuses, outputs that
+ * overlap an array of another transform, and names of no buffer or texture of the context. */
+fftbench_error* fftbench_fft_record_independent(fftbench_fft* fft, const fftbench_arrays* transforms,
+                                                size_t count);
 
 uint32_t fftbench_fft_barrier_before(const fftbench_fft* fft);
 

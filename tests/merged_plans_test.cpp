@@ -1,0 +1,99 @@
+// Plans of independent transforms that share dispatches compute what a single transform's plan does, or there
+// is a sentence that says why there are none.
+#include "fft/merged_plans.h"
+
+#include "fft/best.h"
+#include "testing.h"
+
+namespace fftbench::merged_plans_test {
+namespace {
+
+fft::DeviceLimits limits_of_gpu() {
+  fft::DeviceLimits limits{.shared_memory_bytes = 49152,
+                           .storage_buffer_bytes = std::uint64_t{1} << 31U,
+                           .resident_work_groups = 128};
+  limits.orders_dispatches = true;
+  return limits;
+}
+
+struct Asked {
+  fft::Problem problem;
+  std::string algorithm = "stockham_register";
+  fft::Options options = {};
+  fft::CallerAccess access = {};
+  std::uint32_t most = 8;
+};
+
+fft::MergedPlans merged(const Asked& asked) {
+  const fft::Algorithm& algorithm = fft::algorithm_named(asked.algorithm);
+  const fft::Choice choice{&algorithm, fft::complete_options(algorithm.options, asked.options)};
+  const auto single = std::get<fft::Plan>(
+      fft::make_plan(algorithm, asked.problem, choice.options, limits_of_gpu(), asked.access));
+  return fft::merged_plans(choice, single, asked.access, limits_of_gpu(), asked.most);
+}
+
+TEST(MergedPlans, AreThereForWhatIsUsualAtEverySize) {
+  for (const std::uint32_t side : {64U, 128U, 256U, 512U, 1024U, 2048U, 120U, 1000U})
+    for (const auto domain : {fft::Domain::kComplex, fft::Domain::kReal})
+      for (const auto precision : {fft::Precision::kFp32, fft::Precision::kFp16}) {
+        const fft::Problem problem{
+            .extent = {side, side}, .domain = domain, .precision = precision, .norm = fft::Norm::kOrtho};
+        SCOPED_TRACE(fft::describe_size(problem) + " " + fft::describe_kind(problem));
+        const auto made =
+            fft::usual_plan(problem, {}, {}, limits_of_gpu(), [](const fft::Plan&) { return true; });
+        const auto* skip = std::get_if<fft::Skip>(&made);
+        ASSERT_EQ(skip, nullptr) << skip->reason;
+        const auto& usual = std::get<fft::PlannedChoice>(made);
+        const auto plans = fft::merged_plans(usual.choice, usual.plan, {}, limits_of_gpu(), 8);
+        ASSERT_EQ(plans.plans.size(), 3U) << plans.refusal;
+        for (std::size_t index = 0; index < plans.plans.size(); ++index) {
+          EXPECT_EQ(fft::transforms_of(plans.plans[index], problem), 8U >> index);
+          EXPECT_EQ(plans.plans[index].passes.size(), usual.plan.passes.size());
+          // Groups of one image alone may write some lines twice, of pairs of real rows.
+          EXPECT_LE(fft::traffic_of(plans.plans[index]).write_bytes,
+                    (8U >> index) * fft::traffic_of(usual.plan).write_bytes);
+        }
+      }
+}
+
+TEST(MergedPlans, AreOfAnyNumberDownToTwo) {
+  const auto plans = merged({.problem = {.extent = {32, 32}, .batch = 2}, .most = 7});
+  ASSERT_EQ(plans.plans.size(), 2U);
+  EXPECT_EQ(plans.plans[0].problem.batch, 14U);
+  EXPECT_EQ(plans.plans[1].problem.batch, 6U);
+  EXPECT_TRUE(merged({.problem = {.extent = {32, 32}}, .most = 1}).plans.empty());
+  EXPECT_EQ(merged({.problem = {.extent = {32, 32}}, .most = 1}).refusal, "");
+}
+
+TEST(MergedPlans, AreRefusedInASentence) {
+  const fft::Problem square{.extent = {32, 32}};
+  const auto expect = [](const Asked& asked, std::string_view part) {
+    const auto plans = merged(asked);
+    EXPECT_TRUE(plans.plans.empty());
+    EXPECT_NE(plans.refusal.find(part), std::string::npos) << plans.refusal;
+  };
+  expect({.problem = square, .options = {{"order", "chained"}}}, "take order=barrier");
+  expect({.problem = {.extent = {32, 32}, .batch = 29}}, "a batch of 29");
+  expect({.problem = square, .options = {{"storage", "image"}}}, "textures");
+  expect({.problem = square, .access = {.input = {}, .output = {}, .has_load = true}}, "load");
+}
+
+TEST(MergedPlans, DifferFromASinglePlanWithOtherStages) {
+  const auto plan_with = [](const fft::Options& options, std::uint32_t batch) {
+    const fft::Algorithm& algorithm = fft::algorithm_named("stockham_register");
+    return std::get<fft::Plan>(fft::make_plan(algorithm, {.extent = {256, 64}, .batch = batch},
+                                              fft::complete_options(algorithm.options, options),
+                                              limits_of_gpu()));
+  };
+  const fft::Plan one = plan_with({{"elements", "16"}}, 1);
+  EXPECT_EQ(fft::difference_of_arithmetic(one, plan_with({{"elements", "16"}}, 5)), std::nullopt);
+  EXPECT_EQ(fft::difference_of_arithmetic(
+                one, plan_with({{"elements", "16"}, {"row_lines", "2"}, {"padding", "no"}}, 1)),
+            std::nullopt);
+  EXPECT_NE(fft::difference_of_arithmetic(one, plan_with({{"elements", "8"}}, 1)), std::nullopt);
+  EXPECT_NE(fft::difference_of_arithmetic(one, plan_with({{"elements", "16"}, {"twiddle", "computed"}}, 1)),
+            std::nullopt);
+}
+
+}  // namespace
+}  // namespace fftbench::merged_plans_test
