@@ -2,7 +2,6 @@
 clicks and keys."""
 
 import json
-import math
 import os
 import re
 from pathlib import Path
@@ -62,7 +61,7 @@ def pages(tmp_path_factory):
         "passes": [four],
     }.items():
         made[name] = folder / f"{name}.html"
-        made[name].write_text(run_page(runs).html)
+        made[name].write_text(run_page(runs, Limits(by_rounds=True)).html)
     return made
 
 
@@ -324,50 +323,6 @@ def test_what_is_switched_off_stays_off_on_a_narrower_page(browser, pages):
     browser.wait("document.querySelector('.option-map table')")
 
 
-@pytest.mark.parametrize("measure", ["median_us", "gflops", "percent_of_copy"])
-def test_a_chart_shows_the_interval_of_each_value(browser, pages, measure):
-    browser.open(pages["one"])
-    # Upright strokes shorter than ticks and the lines of the grid.
-    browser.value(
-        "(() => { window.strokes = []; let from = null; const look = CanvasRenderingContext2D.prototype;"
-        " const move = look.moveTo, line = look.lineTo;"
-        " look.moveTo = function (x, y) { from = [x, y]; move.call(this, x, y); };"
-        " look.lineTo = function (x, y) { if (from && from[0] === x) strokes.push([x, from[1], y]); line.call(this, x, y); }; })()"
-    )
-    browser.value(
-        "(() => { const one = document.querySelectorAll('#chart-controls select')[1];"
-        f" one.value = '{measure}'; one.dispatchEvent(new Event('change')); }})()"
-    )
-    browser.wait("strokes.length > 0")
-    drawn = browser.value(
-        "strokes.map(([, from, to]) => Math.abs(from - to)).filter((length) => length > 0 && length < 8)"
-    )
-    rows = [
-        row
-        for row in some_rows()
-        if (row["mode"], row["status"]) == ("throughput", "ok")
-    ]
-    by_kernel = {}
-    for row in rows:
-        by_kernel.setdefault((row["algorithm"], row["options"]), []).append(row)
-    best = {}
-    for (algorithm, _), own in by_kernel.items():
-        product = math.prod(float(row["median_ms"]) for row in own)
-        best[algorithm] = min(best.get(algorithm, (math.inf, [])), (product, own))
-    expected = [
-        math.log(float(row["ci_high_ms"]) / float(row["ci_low_ms"]))
-        for _, own in best.values()
-        for row in own
-    ]
-    # The first panel has the best of each algorithm. An axis without logarithms stretches what is large.
-    first = drawn[: len(expected)]
-    assert len(drawn) > len(first)
-    if measure != "percent_of_copy":
-        scale = sum(first) / sum(expected)
-        for length, wanted in zip(sorted(first), sorted(expected)):
-            assert length == pytest.approx(wanted * scale, rel=0.02, abs=0.05)
-
-
 def test_a_chart_answers_the_arrow_keys(browser, pages):
     browser.open(pages["one"])
     browser.value("document.querySelector('#panels .plot').focus()")
@@ -510,7 +465,8 @@ def test_a_print_of_passes_leaves_out_columns_for_which_paper_is_too_narrow(
 
 def test_a_history_shows_its_runs_and_marks_changes(browser, tmp_path):
     write_history(tmp_path / "runs", (1.0, 1.0, 1.2))
-    pages = dict(site_pages(tmp_path / "runs", Limits(), None, print, print))
+    limits = Limits(by_rounds=True)
+    pages = dict(site_pages(tmp_path / "runs", limits, None, print, print))
     for name, text in pages.items():
         file = tmp_path / "site" / name
         file.parent.mkdir(parents=True, exist_ok=True)
