@@ -1,5 +1,6 @@
 """report.py as a user meets it: the page's text and its data, without a browser."""
 
+import csv
 import json
 import math
 import re
@@ -104,6 +105,10 @@ def answer(tmp_path, *rows):
 
     write_samples(folder, rows, rounds_of)
     page = run_page([folder]).html
+    return answer_of(page)
+
+
+def answer_of(page):
     (sentence,) = re.findall(r"<li>(256.*?)</li>", page)
     return sentence.replace("&#39;", "'")
 
@@ -147,6 +152,19 @@ def test_an_answer_says_what_takes_the_same(tmp_path):
     assert "first has the least time of 3" in said and "second takes the same" in said
     assert "as fast as third, the next algorithm that is slower" in said
     assert "unclear" not in said
+
+
+def test_without_samples_an_answer_goes_by_the_ends_of_intervals(tmp_path):
+    rows = [
+        with_times("first", 0.0095, 0.010, 0.0105),
+        with_times("near", 0.0106, 0.011, 0.0115),
+        with_times("far", 0.0160, 0.020, 0.0240),
+    ]
+    said = answer_of(run_page([write_run(tmp_path / "run", rows, H100)]).html)
+    assert "Whether near is slower is unclear" in said
+    ends = re.search(r"is (\S+) to (\S+) times as fast as far", said).groups()
+    expected = [0.0160 / 0.0105, 0.0240 / 0.0095]
+    assert [*map(float, ends)] == pytest.approx(expected, rel=0.05)
 
 
 def test_on_a_noisy_run_no_answer_contradicts_itself_nor_says_digits_that_are_noise(
@@ -259,6 +277,47 @@ def test_restless_cases_and_those_that_did_not_converge_are_counted(tmp_path, ca
     assert words in page.read_text()
 
 
+def test_what_a_run_says_of_its_machine_stands_on_the_page_in_its_unit(tmp_path):
+    card = {"uuid": "GPU-7", "power_limit_w": 649.5, "max_sm_clock_mhz": 1980}
+    metadata = {
+        "device": {
+            "renderer": H100.renderer,
+            "card": card | {"ecc": True, "mig": False},
+        },
+        "host": {"cpu": "Some CPU", "logical_cores": 24, "memory_bytes": 192 * 2**30},
+        "settings": {
+            "quick": True,
+            "shard": [2, 5],
+            "rounds": 17,
+            "handicap_percent": 7,
+        },
+        "baselines": {"empty_dispatch_ms": {"opengl": 0.0025, "cuda": 1.25}},
+        "build": {"revision": "cafe", "compiler": "GCC 99"},
+    }
+    rows = make_rows(algorithms=["a"])
+    text = text_of(
+        run_page([write_measured(tmp_path / "run", rows, metadata=metadata)]).html
+    )
+    for fact in (
+        "processor Some CPU",
+        "logical cores 24",
+        "memory 192 GiB",
+        "revision cafe",
+        "compiler GCC 99",
+        "rounds asked for 17",
+        "measured with --quick",
+        "part 2 of 5",
+        "empty dispatch (opengl) 2.500 µs",
+        "empty dispatch (cuda) 1.250 ms",
+        "card GPU-7",
+        "power limit 649.5 W",
+        "greatest clock 1980 MHz",
+        "ECC on",
+        "MIG off",
+    ):
+        assert fact in text
+
+
 def test_throughput_comes_before_other_modes(tmp_path):
     rows = make_rows(algorithms=["a"], modes=["odd", "latency", "throughput"])
     page = run_page([write_measured(tmp_path / "run", rows)]).html
@@ -273,38 +332,48 @@ def test_a_time_cut_short_is_no_answer(tmp_path):
     assert said.startswith("256×256: slow takes 30.0 µs")
 
 
-def test_reasons_stand_on_the_page_with_their_cases(tmp_path):
-    text = text_of(run_page([write_measured(tmp_path / "run", some_rows())]).html)
+def test_reasons_stand_on_the_page_with_their_cases_the_worst_first(tmp_path):
+    rows = some_rows()
+    for status in ("timeout", "crashed"):
+        rows.append(make_row(H100, status, "", (512, 96), status=status))
+    text = text_of(run_page([write_measured(tmp_path / "run", rows)]).html)
     reason = "needs 65536 bytes of shared memory, the device has 49152"
-    assert f"skipped {reason} cooley_tukey_singlepass: 2048×4096" in text
-    assert "failed failed cooley_tukey_singlepass: 128×96" in text
+    told = (
+        "crashed crashed crashed: 512×96",
+        "timeout timeout timeout: 512×96",
+        "failed failed cooley_tukey_singlepass: 128×96",
+        f"skipped {reason} cooley_tukey_singlepass: 2048×4096",
+    )
+    places = [text.index(words) for words in told]
+    assert places == sorted(places)
 
 
-def test_samples_and_medians_of_rounds_are_those_of_the_file(tmp_path):
+@pytest.mark.parametrize(
+    ("rounds", "samples", "shown"), [(3, 5, range(5)), (9, 151, range(0, 151, 25))]
+)
+def test_samples_of_a_round_are_spread_evenly_over_those_of_the_file(
+    tmp_path, monkeypatch, rounds, samples, shown
+):
+    monkeypatch.setattr(module, "MOST_SAMPLES", 63)
     rows = make_rows(algorithms=["stockham_radix4"], sizes=[(128, 128)])
-    folder = write_measured(tmp_path / "run", rows, rounds=3, samples=5)
-    lines = (folder / "samples.csv").read_text().splitlines()
-    at = {name: place for place, name in enumerate(lines[0].split(","))}
-    counted = [line.split(",") for line in lines[1:]]
-    counted = [own for own in counted if own[at["warmup"]] == "false"]
-    exponent, total, rounds = data_of(run_page([folder]).html)["samples"][0]
-    assert total == 15
-    for number, (median, *samples) in enumerate(rounds):
-        own = [
-            float(line[at["ms"]])
-            for line in counted
-            if line[at["round"]] == f"{number}"
-        ]
-        assert [one * 10**exponent for one in samples] == pytest.approx(own, rel=1e-3)
-        assert median * 10**exponent == pytest.approx(sorted(own)[2], rel=1e-3)
+    folder = write_measured(tmp_path / "run", rows, rounds=rounds, samples=samples)
+    by_round = {}
+    with (folder / "samples.csv").open(newline="") as stream:
+        for row in csv.DictReader(stream):
+            if row["warmup"] == "false":
+                by_round.setdefault(row["round"], []).append(float(row["ms"]))
+    exponent, total, told = data_of(run_page([folder]).html)["samples"][0]
+    assert total == rounds * samples and len(told) == rounds
+    for numbers, own in zip(told, by_round.values()):
+        expected = [np.median(own), *(own[at] for at in shown)]
+        found = [number * 10**exponent for number in numbers]
+        assert found == pytest.approx(expected, rel=1e-3)
 
 
 def test_no_case_has_more_than_200_samples_and_every_round_has_some(tmp_path):
     rows = make_rows(algorithms=["stockham_radix4"], sizes=[(128, 128)])
     folder = write_measured(tmp_path / "run", rows, rounds=9, samples=150)
-    _, total, rounds = data_of(run_page([folder]).html)["samples"][0]
-    shown = [len(own) - 1 for own in rounds]
-    assert total == 9 * 150 and len(rounds) == 9
+    shown = [len(own) - 1 for own in data_of(run_page([folder]).html)["samples"][0][2]]
     assert 150 < sum(shown) <= 200 and min(shown) >= 15
 
 

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from command_line import rows
 from report_support import HOSTILE, call, data_of, write_measured
 from synthetic_results import H100, make_row, make_rows
 
@@ -112,6 +113,20 @@ def test_a_change_is_marked_in_the_run_that_brought_it(made, page):
     changed = ["", "same", "slower", "faster"]
     assert verdicts_of(made / page, KERNELS[0]) == [changed] * 2
     assert verdicts_of(made / page, KERNELS[1]) == [["", "same", "same", "same"]] * 2
+
+
+def test_a_history_has_each_time_with_the_ends_of_its_interval(made, site):
+    (history,) = data_of((made / "devices" / "h100.html").read_text())["histories"]
+    (_, _, size, _, points), *_ = history["rows"]
+    assert (size, len(points)) == ("128×128", 4)
+    for folder, (median, low, high, _, _) in zip(sorted(site.glob("radix4/*")), points):
+        row = rows(folder / "timings.csv")[0]
+        told = [float(row[name]) for name in ("median_ms", "ci_low_ms", "ci_high_ms")]
+        assert [median, low, high] == pytest.approx(told, rel=1e-4)
+        assert low < median < high
+    ratios = [point[4] for point in points]
+    assert ratios[0] is None
+    assert ratios[1:] == pytest.approx([1, 1.2, 1 / 1.2], rel=0.02)
 
 
 def test_a_revision_lists_what_it_changed(made):
