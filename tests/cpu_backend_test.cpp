@@ -59,6 +59,33 @@ TEST(CpuBackend, NamesTheProcessorTheClockAndFftw) {
   EXPECT_TRUE(fftw->second.starts_with("fftw-3.")) << fftw->second;
 }
 
+TEST(CpuBackend, TransformsOfARingTakeTheirPairsInTurn) {
+  const fft::Problem problem = cpu_problem(8, 4, 2, fft::Direction::kRoundtrip);
+  tests::for_every_cpu_case([&](const CpuCase& each) {
+    auto prepared = CpuBackend().prepare_ring(*each.algorithm, problem, each.options, 3);
+    Transform& transform = *std::get<std::unique_ptr<Transform>>(prepared);
+    for (unsigned pair = 0; pair < 3; ++pair) {
+      transform.choose_pair(pair);
+      tests::upload(transform, uniform(problem, 10 + pair));
+    }
+    transform.poison();
+    transform.run(2);
+    for (unsigned pair = 0; pair < 3; ++pair) {
+      transform.choose_pair(pair);
+      const Signal output = tests::download(transform, problem);
+      if (pair == 2) {
+        EXPECT_TRUE(std::ranges::all_of(output, is_nan)) << "it is the third's turn";
+        continue;
+      }
+      const auto alone = tests::prepare(each, problem);
+      tests::upload(*alone, uniform(problem, 10 + pair));
+      alone->run(1);
+      EXPECT_EQ(output, tests::download(*alone, problem)) << pair;
+    }
+    EXPECT_THROW(transform.choose_pair(3), std::out_of_range);
+  });
+}
+
 TEST(CpuBackend, PoisonLeavesNothingOfAnOutputThatWasThere) {
   tests::for_every_cpu_case([](const CpuCase& each) {
     const fft::Problem problem = cpu_problem(8, 4, 2, fft::Direction::kRoundtrip);

@@ -1,6 +1,8 @@
 // Sees which stream each call of the CUDA module names, on stand-ins for CUDA's libraries. What goes through
 // one stream is done in the order of the calls; what goes through two of them need not be.
 #include <dlfcn.h>
+#include <map>
+#include <set>
 
 #include "backends/cuda/loader/cuda_loader.h"
 #include "fake/cuda_calls.h"
@@ -209,6 +211,48 @@ TEST_F(CudaOrder, AGraphIsRecordedOnceForEachNumberOfTransformsAndThenReplayed) 
                                                "cudaStreamSynchronize"}));
   }
   EXPECT_EQ(recorded, (std::vector<std::size_t>{5, 0, 2}));
+}
+
+// Of what a run records, the targets say which pair a launch writes, and the streams which branch it is in.
+TEST_F(CudaOrder, BranchesHaveStreamsPlansAndPairsOfTheirOwn) {
+  const fft::Algorithm& cufft = fft::algorithm_named("cufft");
+  const fft::Problem problem = problem_of(60, 28, fft::Direction::kForward);
+  for (const unsigned branches : {1U, 2U, 4U}) {
+    SCOPED_TRACE(branches);
+    const fft::Options options = fft::complete_options(
+        cufft.options, {{"launch", "graph"}, {"branches", fmt::format("{}", branches)}});
+    calls_->clear();
+    auto prepared = backend_->prepare_ring(cufft, problem, options, 4);
+    ASSERT_TRUE(std::holds_alternative<std::unique_ptr<backends::Transform>>(prepared));
+    auto& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
+    EXPECT_EQ(std::ranges::count(*calls_, "cuFFT's tables", &CudaCall::name), branches) << "plans";
+    calls_->clear();
+    transform.run(8);
+    std::map<const void*, std::set<const void*>> streams_of_targets;
+    std::set<const void*> streams;
+    std::vector<const void*> targets;
+    for (const CudaCall& call : *calls_) {
+      if (call.name != "cufftXtExec") continue;
+      streams_of_targets[call.target].insert(call.stream);
+      streams.insert(call.stream);
+      targets.push_back(call.target);
+    }
+    ASSERT_EQ(targets.size(), 8U);
+    EXPECT_EQ(streams.size(), branches);
+    EXPECT_EQ(streams_of_targets.size(), 4U) << "outputs";
+    for (const auto& [target, taken] : streams_of_targets) EXPECT_EQ(taken.size(), 1U);
+    EXPECT_TRUE(std::equal(targets.begin(), targets.begin() + 4, targets.begin() + 4)) << "in turn";
+    EXPECT_EQ(std::ranges::count(*calls_, "cudaStreamWaitEvent", &CudaCall::name), 2 * (branches - 1));
+  }
+}
+
+TEST_F(CudaOrder, ARingThatDoesNotFitIsSkippedWithItsBytes) {
+  const fft::Algorithm& cufft = fft::algorithm_named("cufft");
+  const fft::Problem problem{.extent = {4096, 4096}};
+  const auto prepared = backend_->prepare_ring(cufft, problem, fft::complete_options(cufft.options, {}), 8);
+  const auto* skip = std::get_if<fft::Skip>(&prepared);
+  ASSERT_NE(skip, nullptr);
+  EXPECT_NE(skip->reason.find("2147483648 bytes"), std::string::npos) << skip->reason;
 }
 
 TEST_F(CudaOrder, AGraphOfTransformsInBuffersOfOpenGlIsSkipped) {

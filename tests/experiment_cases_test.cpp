@@ -150,6 +150,45 @@ TEST(ExperimentCases, ModesOfAnAlgorithmTakeThePlaceOfTheExperiments) {
                        "stockham_radix4 storage=buffer 128x128 forward cold"}));
 }
 
+TEST(ExperimentCases, IndependentTransformsHaveTheExperimentsPairsAndOthersOne) {
+  const ExperimentFiles files;
+  const auto cases_of = [&](const std::string& pairs) {
+    const Experiment experiment = files.load(
+        R"({"algorithms": ["stockham_radix2"], "sizes": [64], "measure": {"modes": ["independent", "chain"])" +
+        pairs + "}}");
+    std::vector<std::pair<std::string, unsigned>> cases;
+    for (const Case& each : experiment.cases) cases.emplace_back(describe(each), each.pairs);
+    return cases;
+  };
+  using Cases = std::vector<std::pair<std::string, unsigned>>;
+  EXPECT_EQ(cases_of(""), (Cases{{"stockham_radix2 64x64 forward independent", 8U},
+                                 {"stockham_radix2 64x64 forward chain", 1U}}));
+  EXPECT_EQ(cases_of(R"(, "pairs": 2)"), (Cases{{"stockham_radix2 pairs=2 64x64 forward independent", 2U},
+                                                {"stockham_radix2 64x64 forward chain", 1U}}));
+  EXPECT_TRUE(has(files.error_of(R"({"algorithms": ["fftw"], "measure": {"pairs": 0}})"), "/measure/pairs"));
+}
+
+TEST(ExperimentCases, ParallelBranchesTakeAGraphTheModeIndependentAndAPairEach) {
+  const fft::Algorithm& cufft = fft::algorithm_named("cufft");
+  const auto refusal = [&](const char* branches, const char* launch, Mode mode, unsigned pairs) {
+    const fft::Options options{{"branches", branches}, {"launch", launch}};
+    const Case test_case{.problem = {.extent = {64, 64}},
+                         .choice = {&cufft, fft::complete_options(cufft.options, options)},
+                         .mode = mode,
+                         .pairs = pairs};
+    return refuse_mode(test_case).value_or("");
+  };
+  EXPECT_EQ(refusal("8", "graph", Mode::kIndependent, 8), "");
+  EXPECT_EQ(refusal("63", "graph", Mode::kIndependent, 64), "");
+  EXPECT_EQ(refusal("1", "stream", Mode::kThroughput, 1), "");
+  EXPECT_TRUE(has(refusal("2", "graph", Mode::kThroughput, 1), "mode independent"));
+  EXPECT_TRUE(has(refusal("2", "stream", Mode::kIndependent, 8), "launch=graph"));
+  EXPECT_TRUE(has(refusal("8", "graph", Mode::kIndependent, 4), "there are 4"));
+  for (const char* branches : {"0", "65", "08", "", "x", "-1"}) {
+    EXPECT_THROW(fft::complete_options(cufft.options, {{"branches", branches}}), fft::UnknownOption);
+  }
+}
+
 TEST(ExperimentCases, ModesOfAnAlgorithmAreCheckedLikeTheOthers) {
   const ExperimentFiles files;
   const auto error = [&](const std::string& modes) {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -27,6 +28,11 @@ struct FakeDevice {
   std::function<void()> before_run = [] {};                          // may throw
   bool waits_in_vain = false;                                        // until its dispatches are separated
   double output_scale = 1;                                           // the factor that the outputs lack
+  // The pair of a ring that each transform of a run writes; by default each takes the next one.
+  std::function<unsigned(unsigned transform, unsigned pairs)> pair_of =
+      [](unsigned transform, unsigned pairs) { return transform % pairs; };
+  bool reads_pair_0 = false;                // whatever pair a transform writes
+  std::optional<fft::Skip> ring_skip = {};  // of a ring of more than one pair
   backends::ProgramPreparation preparation = {};
 
   std::vector<std::string> events;  // "upload", "poison", "evict", "run 4", "chain 4", "download", "dummy"
@@ -40,27 +46,33 @@ struct FakeDevice {
 // Its output is right from the beginning, so that a run that writes nothing leaves the values of `poison`.
 class FakeTransform : public backends::Transform {
  public:
-  FakeTransform(FakeDevice& device, fft::Problem problem, fft::Operation operation = {})
-      : device_(device), problem_(std::move(problem)), operation_(std::move(operation)) {}
+  FakeTransform(FakeDevice& device, fft::Problem problem, fft::Operation operation = {}, unsigned pairs = 1)
+      : device_(device), problem_(std::move(problem)), operation_(std::move(operation)), pairs_(pairs) {}
 
+  void choose_pair(unsigned pair) override {
+    static_cast<void>(pairs_.at(pair));
+    chosen_ = pair;
+  }
   void upload(std::span<const std::byte> input) override {
     device_.events.push_back("upload");
-    input_ = fft::numbers_from(input, problem_.precision);
-    right_ = measure::reference_transform(input_, problem_);
-    for (double& number : right_) number /= device_.output_scale;
-    output_ = right_;
+    Pair& pair = pairs_[chosen_];
+    pair.input = fft::numbers_from(input, problem_.precision);
+    pair.right = measure::reference_transform(pair.input, problem_);
+    for (double& number : pair.right) number /= device_.output_scale;
+    pair.output = pair.right;
   }
   void upload_kernel(std::span<const std::byte> kernel) override {
     device_.events.push_back("upload kernel");
     const auto& convolution = std::get<fft::Convolution>(operation_);
     const fft::Precision precision = fft::kernel_shape(convolution, problem_.precision).precision;
-    right_ =
-        measure::reference_convolution(input_, fft::numbers_from(kernel, precision), problem_, convolution);
-    output_ = right_;
+    Pair& pair = pairs_.front();
+    pair.right = measure::reference_convolution(pair.input, fft::numbers_from(kernel, precision), problem_,
+                                                convolution);
+    pair.output = pair.right;
   }
   void poison() override {
     device_.events.push_back("poison");
-    output_.assign(right_.size(), std::numeric_limits<double>::quiet_NaN());
+    for (Pair& pair : pairs_) pair.output.assign(pair.right.size(), std::numeric_limits<double>::quiet_NaN());
   }
   double run(unsigned repeats) override {
     if (device_.waits_in_vain && !is_separated_ && device_.runs > 2)
@@ -74,7 +86,7 @@ class FakeTransform : public backends::Transform {
   double run_chain(unsigned repeats) override { return run_as("chain", repeats); }
   void download(std::span<std::byte> output) override {
     device_.events.push_back("download");
-    std::ranges::copy(fft::bytes_from(output_, problem_.precision), output.begin());
+    std::ranges::copy(fft::bytes_from(pairs_[chosen_].output, problem_.precision), output.begin());
   }
   double output_scale() const override { return device_.output_scale; }
   fft::Traffic traffic() const override { return {.read_bytes = 3, .write_bytes = 4}; }
@@ -82,21 +94,29 @@ class FakeTransform : public backends::Transform {
   backends::ProgramPreparation program_preparation() const override { return device_.preparation; }
 
  private:
+  struct Pair {
+    std::vector<double> input;
+    std::vector<double> right;
+    std::vector<double> output;
+  };
+
   double run_as(const char* how, unsigned repeats) {
     device_.before_run();
     device_.events.push_back(std::string(how) + " " + std::to_string(repeats));
     ++device_.runs;
-    if (device_.writes_output) output_ = right_;
-    if (device_.runs > device_.right_runs) output_.front() += 1000;
+    for (unsigned transform = 0; device_.writes_output && transform < repeats; ++transform) {
+      const unsigned pair = device_.pair_of(transform, unsigned(pairs_.size()));
+      pairs_.at(pair).output = pairs_.at(device_.reads_pair_0 ? 0 : pair).right;
+    }
+    if (device_.runs > device_.right_runs) pairs_.front().output.front() += 1000;
     return device_.transform_ms * repeats;
   }
 
   FakeDevice& device_;
   fft::Problem problem_;
   fft::Operation operation_;
-  std::vector<double> input_;
-  std::vector<double> right_;
-  std::vector<double> output_;
+  std::vector<Pair> pairs_;
+  unsigned chosen_ = 0;
   bool is_separated_ = false;
 };
 
@@ -128,6 +148,13 @@ class FakeBackend : public backends::Backend {
   backends::TransformOrSkip prepare(const fft::Algorithm& algorithm, const fft::Problem& problem,
                                     const fft::Options& options) override {
     return std::make_unique<FakeTransform>(device_, problem, fft::operation_of(algorithm, problem, options));
+  }
+  backends::TransformOrSkip prepare_ring(const fft::Algorithm& algorithm, const fft::Problem& problem,
+                                         const fft::Options& options, unsigned pairs) override {
+    if (pairs == 1) return prepare(algorithm, problem, options);
+    if (device_.ring_skip) return *device_.ring_skip;
+    return std::make_unique<FakeTransform>(device_, problem, fft::operation_of(algorithm, problem, options),
+                                           pairs);
   }
   void evict_caches() override { device_.events.push_back("evict"); }
   backends::TransformOrSkip prepare_copy(const fft::Problem& problem) override {

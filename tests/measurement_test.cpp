@@ -23,14 +23,15 @@ class CaseMeasurement : public ::testing::Test {
             .tolerance = 1e-5};
   }
 
-  Measurement measured(Mode mode, const MeasurementRules& how) {
+  Measurement measured(Mode mode, const MeasurementRules& how, unsigned pairs = 1) {
     BackendSet::Entry entry{
         .backend = std::make_unique<FakeBackend>(device), .pace = std::move(pace), .gpu = {}};
     ReferenceCache references(experiment::InputSettings{});
     const fft::Algorithm* algorithm = fft::find_algorithm("stockham_radix4");
     const experiment::Case test_case{.problem = {.extent = {8, 4}},
                                      .choice = {algorithm, fft::complete_options(algorithm->options, {})},
-                                     .mode = mode};
+                                     .mode = mode,
+                                     .pairs = pairs};
     return measure_case(test_case, entry, references, how);
   }
   Measurement measured(Mode mode) { return measured(mode, rules(mode)); }
@@ -143,6 +144,40 @@ TEST_F(CaseMeasurement, ChainsTransformsInTheirModeAlone) {
   EXPECT_EQ(device.count("chain 64"), 0U);
   measured(Mode::kChain);
   EXPECT_GE(device.count("chain 64"), 10U);
+}
+
+TEST_F(CaseMeasurement, GivesEachPairOfARingItsOwnInputAndChecksEveryOutputBeforeAndAfterTiming) {
+  MeasurementRules how = rules(Mode::kIndependent);
+  how.sampling.turn = 3;
+  const Measurement result = measured(Mode::kIndependent, how, 3);
+  ASSERT_EQ(result.record.status, Status::kOk) << result.record.reason;
+  EXPECT_EQ(device.count("upload"), 3U);
+  EXPECT_EQ(device.count("download"), 6U);
+  EXPECT_EQ(device.events[4], "run 3") << "a transform of each pair before timing";
+  for (const measure::Sample& sample : result.sampling.samples) EXPECT_EQ(sample.repeats % 3, 0U);
+}
+
+TEST_F(CaseMeasurement, SeesATransformThatLeavesAPairOutOrTakesAnothersInput) {
+  MeasurementRules how = rules(Mode::kIndependent);
+  how.sampling.turn = 4;
+  device.pair_of = [](unsigned transform, unsigned pairs) { return transform % (pairs - 1); };
+  const Measurement left_out = measured(Mode::kIndependent, how, 4);
+  EXPECT_EQ(left_out.record.status, Status::kFailed);
+  EXPECT_TRUE(mentions(left_out.record.reason, {"before timing", "of pair 3", "nan"}))
+      << left_out.record.reason;
+
+  device = {};
+  device.reads_pair_0 = true;
+  const Measurement same_input = measured(Mode::kIndependent, how, 4);
+  EXPECT_EQ(same_input.record.status, Status::kFailed);
+  EXPECT_TRUE(mentions(same_input.record.reason, {"before timing", "of pair 3"})) << same_input.record.reason;
+}
+
+TEST_F(CaseMeasurement, SkipsARingThatDoesNotFitWithItsBytes) {
+  device.ring_skip = fft::Skip{"a ring of 8 pairs takes 4096 bytes of device memory; there are 2048"};
+  const Measurement result = measured(Mode::kIndependent, rules(Mode::kIndependent), 8);
+  EXPECT_EQ(result.record.status, Status::kSkipped);
+  EXPECT_EQ(result.record.reason, device.ring_skip->reason);
 }
 
 TEST_F(CaseMeasurement, FailsWhereNothingIsWrittenThoughTheOutputWasRightBefore) {

@@ -15,6 +15,12 @@ TransformOrSkip Backend::prepare_shared_memory_peak(std::uint32_t) {
   return fft::Skip{"this backend has no shared memory to measure"};
 }
 
+TransformOrSkip Backend::prepare_ring(const fft::Algorithm& algorithm, const fft::Problem& problem,
+                                      const fft::Options& options, unsigned pairs) {
+  if (pairs == 1) return prepare(algorithm, problem, options);
+  return fft::Skip{"this backend has one input and one output"};
+}
+
 TransformOrSkip Backend::prepare_dummy_work(std::uint32_t) {
   return fft::Skip{"this backend has no dummy work"};
 }

@@ -83,6 +83,11 @@ class Backend {
   virtual TransformOrSkip prepare(const fft::Algorithm& algorithm, const fft::Problem& problem,
                                   const fft::Options& options) = 0;
 
+  // Does the same with a ring of so many pairs of an input and an output, which the transforms of a run take
+  // in turn. Skips a ring for which there is no room, with its bytes.
+  virtual TransformOrSkip prepare_ring(const fft::Algorithm& algorithm, const fft::Problem& problem,
+                                       const fft::Options& options, unsigned pairs);
+
   // Writes an array larger than the device's last-level cache and waits, so that the next transform finds
   // none of its data there.
   virtual void evict_caches() = 0;

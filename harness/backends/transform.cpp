@@ -7,6 +7,10 @@
 
 namespace fftbench::backends {
 
+void Transform::choose_pair(unsigned pair) {
+  if (pair > 0) throw std::out_of_range("the transform has one pair of arrays");
+}
+
 void Transform::upload_kernel(std::span<const std::byte>) {
   throw std::logic_error("this transform convolves with no kernel");
 }

@@ -25,6 +25,10 @@ class Transform {
  public:
   virtual ~Transform() = default;
 
+  // Chooses the pair of the ring that upload() and download() mean from now on, which is pair 0 at first.
+  // Throws std::out_of_range.
+  virtual void choose_pair(unsigned pair);
+
   virtual void upload(std::span<const std::byte> input) = 0;
 
   // Sets the kernel of a convolution, the bytes of what fft::kernel_shape() says. What depends on it alone is
@@ -34,12 +38,12 @@ class Transform {
   // Sets the rates of an ocean's waves, the bytes of what fft::wave_rates_shape() says, in the same way.
   virtual void upload_wave_rates(std::span<const std::byte> rates);
 
-  // Fills everything but the input with NaN, so that values which a kernel leaves unwritten are noticed.
+  // Fills everything but the inputs with NaN, so that values which a kernel leaves unwritten are noticed.
   virtual void poison() = 0;
 
-  // Runs `repeats` transforms of the same input back to back; the device is idle before and after. Returns
-  // the milliseconds between two marks of the backend's trusted timer, around all of them. Throws
-  // WaitedInVain.
+  // Runs `repeats` transforms back to back, the first one on pair 0 of the ring and each on the pair behind
+  // that of the one before; the device is idle before and after. Returns the milliseconds between two marks
+  // of the backend's trusted timer, around all of them. Throws WaitedInVain.
   virtual double run(unsigned repeats) = 0;
 
   // Does the same as `run`, but each transform begins as late as if its input were the result of the one

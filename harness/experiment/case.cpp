@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "fft/cuda_launch.h"
+
 namespace fftbench::experiment {
 
 std::string_view name_of(Mode mode) {
@@ -10,6 +12,8 @@ std::string_view name_of(Mode mode) {
       return "throughput";
     case Mode::kChain:
       return "chain";
+    case Mode::kIndependent:
+      return "independent";
     case Mode::kLatency:
       return "latency";
     case Mode::kCold:
@@ -25,11 +29,11 @@ bool is_timed(Mode mode) {
 }
 
 bool is_back_to_back(Mode mode) {
-  return mode == Mode::kThroughput || mode == Mode::kChain;
+  return mode == Mode::kThroughput || mode == Mode::kChain || mode == Mode::kIndependent;
 }
 
 std::optional<Mode> mode_named(std::string_view name) {
-  for (const Mode mode : {Mode::kThroughput, Mode::kChain, Mode::kLatency, Mode::kCold}) {
+  for (const Mode mode : {Mode::kThroughput, Mode::kChain, Mode::kIndependent, Mode::kLatency, Mode::kCold}) {
     if (name_of(mode) == name) return mode;
   }
   return std::nullopt;
@@ -48,9 +52,25 @@ std::optional<std::string> refusal_of_all(const std::vector<Case>& cases) {
   return first;
 }
 
+std::optional<std::string> refuse_mode(const Case& test_case) {
+  if (test_case.mode == Mode::kIndependent && !test_case.choice.algorithm->is_transform())
+    return "only transforms have a ring of inputs and outputs; take the mode throughput";
+  return fft::refuse_branches(test_case.choice.options, test_case.pairs);
+}
+
+std::string options_text(const Case& test_case) {
+  const std::string text = fft::options_text(test_case.choice);
+  if (test_case.mode != Mode::kIndependent || test_case.pairs == kUsualPairs) return text;
+  fft::Options options = fft::options_in(text);
+  options["pairs"] = fmt::format("{}", test_case.pairs);
+  return fft::describe_options({}, options);
+}
+
 std::string describe(const Case& test_case) {
-  return fmt::format("{} {} {} {}", fft::describe(test_case.choice), fft::describe_size(test_case.problem),
-                     fft::describe_kind(test_case.problem), name_of(test_case.mode));
+  const std::string options = options_text(test_case);
+  return fmt::format("{}{}{} {} {} {}", test_case.choice.algorithm->name, options.empty() ? "" : " ", options,
+                     fft::describe_size(test_case.problem), fft::describe_kind(test_case.problem),
+                     name_of(test_case.mode));
 }
 
 }  // namespace fftbench::experiment

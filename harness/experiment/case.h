@@ -12,13 +12,14 @@
 namespace fftbench::experiment {
 
 enum class Mode {
-  kThroughput,  // many transforms back to back between two timestamps, divided by their number
-  kChain,       // throughput, each transform as if its input were the result of the one before
-  kLatency,     // one transform on an idle device
-  kCold,        // latency after a write larger than the last-level cache
-  kCheck,       // nothing is timed: the output is compared with the reference
+  kThroughput,   // many transforms back to back from one input into one output, divided by their number
+  kChain,        // the same, each transform as if its input were the result of the one before
+  kIndependent,  // the same, each transform on the next pair of a ring of inputs and outputs
+  kLatency,      // one transform on an idle device
+  kCold,         // latency after a write larger than the last-level cache
+  kCheck,        // nothing is timed: the output is compared with the reference
 };
-std::string_view name_of(Mode mode);  // throughput | chain | latency | cold | check
+std::string_view name_of(Mode mode);  // throughput | chain | independent | latency | cold | check
 bool is_timed(Mode mode);
 bool is_back_to_back(Mode mode);  // many transforms that keep the device busy
 
@@ -29,7 +30,17 @@ struct Case {
   fft::Problem problem;
   fft::Choice choice;
   Mode mode = Mode::kThroughput;
+  unsigned pairs = 1;  // of an input and an output; more in the mode independent
 };
+
+inline constexpr unsigned kUsualPairs = 8;  // of the mode independent, which results leave unsaid
+
+// Returns why a mode, pairs and options don't go together, or nothing.
+std::optional<std::string> refuse_mode(const Case& test_case);
+
+// Returns the options as fft::options_text does, with the pairs of independent transforms, "pairs=2", unless
+// they are the usual ones.
+std::string options_text(const Case& test_case);
 
 // Returns why no case can run, where every algorithm refuses its problem; nothing where one can run.
 std::optional<std::string> refusal_of_all(const std::vector<Case>& cases);

@@ -280,7 +280,8 @@ Axes read_axes(const nlohmann::json& document, const json::ConfigSource& source,
           .precisions = read_names(document, "/precisions", kPrecisions),
           .norms = read_names(document, "/norms", kNorms),
           .choices = expand_algorithms(document, source, shelf),
-          .modes = std::move(modes)};
+          .modes = std::move(modes),
+          .pairs = document.at("measure").at("pairs").get<unsigned>()};
 }
 
 std::vector<Case> expand(const Axes& axes, const json::ConfigSource& source) {
@@ -295,7 +296,8 @@ std::vector<Case> expand(const Axes& axes, const json::ConfigSource& source) {
       for (const fft::Problem& problem : problems_of(axes, size.value, batch.value.images)) {
         for (const auto& choice : axes.choices) {
           for (const auto& mode : choice.value.modes.empty() ? axes.modes : choice.value.modes)
-            cases.push_back({problem, choice.value.choice, mode.value});
+            cases.push_back({problem, choice.value.choice, mode.value,
+                             mode.value == Mode::kIndependent ? axes.pairs : 1});
         }
       }
     }

@@ -1,10 +1,24 @@
 #include "fft/cuda_launch.h"
 
+#include <fmt/format.h>
+#include <charconv>
+
 namespace fftbench::fft {
 namespace {
 
 constexpr std::string_view kLaunch = "launch";
 constexpr std::string_view kGraph = "graph";
+constexpr std::string_view kBranches = "branches";
+
+std::optional<unsigned> branches_in(std::string_view text) {
+  constexpr unsigned kMostBranches = 64;
+  if (text.empty()) return std::nullopt;
+  unsigned branches = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), branches);
+  const bool is_number = error == std::errc() && end == text.data() + text.size() && text.front() != '0';
+  if (!is_number || branches > kMostBranches) return std::nullopt;
+  return branches;
+}
 
 }  // namespace
 
@@ -14,9 +28,30 @@ OptionSpec launch_option() {
           "transforms are launched one by one on a stream, or recorded as one CUDA graph and replayed"};
 }
 
+OptionSpec branches_option() {
+  return {std::string(kBranches),
+          {"1", "2", "4", "8"},
+          "parallel branches of the graph, in the mode independent",
+          {"a number from 1 to 64", [](std::string_view text) { return branches_in(text).has_value(); }}};
+}
+
 bool replays_graph(const Options& options) {
   const auto launch = options.find(kLaunch);
   return launch != options.end() && launch->second == kGraph;
+}
+
+unsigned branches_of(const Options& options) {
+  const auto branches = options.find(kBranches);
+  return branches == options.end() ? 1 : branches_in(branches->second).value();
+}
+
+std::optional<std::string> refuse_branches(const Options& options, unsigned pairs) {
+  const unsigned branches = branches_of(options);
+  if (branches == 1 || (replays_graph(options) && branches <= pairs)) return std::nullopt;
+  return fmt::format(
+      "branches={}: parallel branches take launch=graph, the mode independent, and a pair of arrays each; "
+      "there {} {}",
+      branches, pairs == 1 ? "is" : "are", pairs);
 }
 
 }  // namespace fftbench::fft

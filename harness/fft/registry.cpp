@@ -144,7 +144,7 @@ Algorithm port(std::string name, std::string summary, std::string source) {
           .summary = std::move(summary),
           .source = std::move(source),
           .sizes = "powers of two",
-          .options = {exchange_option(), twiddle_option(), launch_option()},
+          .options = {exchange_option(), twiddle_option(), launch_option(), branches_option()},
           .refuse = refuse_for_ported_kernels,
           .plan = nullptr};
 }
@@ -152,9 +152,10 @@ Algorithm port(std::string name, std::string summary, std::string source) {
 std::vector<Algorithm> cuda_algorithms() {
   return {
       library("cufft", "NVIDIA's FFT library; results are timed as the library leaves them, unnormalised",
-              "dissertation, section 6.1, listing B.1", {buffers_option(), launch_option()}),
+              "dissertation, section 6.1, listing B.1",
+              {buffers_option(), launch_option(), branches_option()}),
       library("vkfft", "the VkFFT library with its CUDA backend; an inverse is normalised in its last kernel",
-              "github.com/DTolm/VkFFT", {release_option(), launch_option()}),
+              "github.com/DTolm/VkFFT", {release_option(), launch_option(), branches_option()}),
       port("cuda_cooley_tukey", "CUDA port of cooley_tukey_singlepass on buffers",
            "dissertation, section 6.3, figure 15"),
       port("cuda_stockham_radix2", "CUDA port of stockham_radix2 on buffers",

@@ -63,18 +63,20 @@ Buffer::Buffer(std::uint64_t byte_count, const std::string& label_text, Sharing 
   label(GL_BUFFER, buffer_.name(), label_text);
 }
 
-void Buffer::write(std::span<const std::byte> values) {
+void Buffer::write(std::span<const std::byte> values, std::uint64_t first) {
   glBindBuffer(GL_SHADER_STORAGE_BUFFER, buffer_.name());
-  for_each_piece(values.size_bytes(), [&](std::size_t first, std::size_t count) {
-    glBufferSubData(GL_SHADER_STORAGE_BUFFER, GLintptr(first), GLsizeiptr(count), values.data() + first);
+  for_each_piece(values.size_bytes(), [&](std::size_t done, std::size_t count) {
+    glBufferSubData(GL_SHADER_STORAGE_BUFFER, GLintptr(first + done), GLsizeiptr(count),
+                    values.data() + done);
   });
 }
 
-void Buffer::read(std::span<std::byte> values) const {
+void Buffer::read(std::span<std::byte> values, std::uint64_t first) const {
   glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
   glBindBuffer(GL_SHADER_STORAGE_BUFFER, buffer_.name());
-  for_each_piece(values.size_bytes(), [&](std::size_t first, std::size_t count) {
-    glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, GLintptr(first), GLsizeiptr(count), values.data() + first);
+  for_each_piece(values.size_bytes(), [&](std::size_t done, std::size_t count) {
+    glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, GLintptr(first + done), GLsizeiptr(count),
+                       values.data() + done);
   });
 }
 

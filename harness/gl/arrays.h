@@ -21,8 +21,9 @@ class Buffer {
   // write all of it as such.
   Buffer(std::uint64_t byte_count, const std::string& label, Sharing sharing = Sharing::kNone);
 
-  void write(std::span<const std::byte> values);  // as many bytes as the buffer has
-  void read(std::span<std::byte> values) const;
+  // Write and read so many bytes from `first` on, all of which lie in the buffer.
+  void write(std::span<const std::byte> values, std::uint64_t first = 0);
+  void read(std::span<std::byte> values, std::uint64_t first = 0) const;
   void fill(std::byte value);  // every byte, on the device
   GLuint name() const { return buffer_.name(); }
 

@@ -51,11 +51,11 @@ class Sampler {
  private:
   // Returns the repeats of a counted sample.
   unsigned warm_up() {
-    if (rules_.has_run_ms > 0 && rules_.has_run_ms >= 1e3 * rules_.max_seconds) return 1;
+    if (rules_.has_run_ms > 0 && rules_.has_run_ms >= 1e3 * rules_.max_seconds) return rules_.turn;
     const double step_target_ms = rules_.timer_step_ms / kStepShareAimedAt;
     const double target_ms =
         rules_.back_to_back ? std::max(rules_.sample_target_ms, step_target_ms) : step_target_ms;
-    unsigned repeats = 1;
+    unsigned repeats = rules_.turn;
     while (true) {
       const double start = now_seconds_();
       const double elapsed = undisturbed_ms(take(repeats, /*warmup=*/true), repeats);
@@ -63,7 +63,7 @@ class Sampler {
       if (have_passed(rules_.max_seconds)) return repeats;
       unsigned next = repeats;
       if (elapsed < target_ms) {
-        next = rules_.back_to_back ? std::min(2 * repeats, kMostRepeats)
+        next = rules_.back_to_back ? std::min(2 * repeats, most_repeats())
                                    : repeats_alone(repeats, elapsed, target_ms, seconds_a_run);
       }
       if (next > repeats) {
@@ -73,6 +73,8 @@ class Sampler {
       }
     }
   }
+
+  unsigned most_repeats() const { return kMostRepeats - kMostRepeats % rules_.turn; }
 
   // Returns what so many repeats take at the pace of the fastest warm-up so far. One that the host was late
   // for lasts long enough at once, and fewer repeats than it would take make all samples easy to disturb.

@@ -26,8 +26,10 @@ using ElapsedMs = std::function<Elapsed(unsigned repeats)>;
 struct SamplingRules {
   // as throughput does; otherwise each transform is timed alone, as latency and cold do
   bool back_to_back = true;
-  // back to back, the repeats are chosen so that a sample lasts at least this long
+  // back to back, the repeats are chosen so that a sample lasts at least this long, and are a multiple of
+  // `turn`, after which transforms that take turns begin anew
   double sample_target_ms = 1.0;
+  unsigned turn = 1;
   // the smallest difference of two readings of the timer; 0 where it is not known
   double timer_step_ms = 0;
   std::size_t minimum_samples = 10;

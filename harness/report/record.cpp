@@ -69,7 +69,7 @@ std::vector<std::string> case_key_fields(const RunIdentity& run, const experimen
       run.device,
       std::string(fft::name_of(test_case.choice.algorithm->backend)),
       test_case.choice.algorithm->name,
-      fft::options_text(test_case.choice),
+      experiment::options_text(test_case),
       std::to_string(problem.extent.x),
       std::to_string(problem.extent.y),
       std::to_string(problem.batch),

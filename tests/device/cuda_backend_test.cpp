@@ -38,6 +38,39 @@ TEST_F(CudaBackend, GraphsGiveTheSameAsLaunches) {
   }
 }
 
+TEST_F(CudaBackend, TransformsOfARingTakeTheirPairsWhateverTheBranches) {
+  constexpr unsigned kPairs = 5;
+  for_every_algorithm([&](Permutation permutation) {
+    for (const char* branches : {"1", "2", "5"}) {
+      const bool is_graph = permutation.options["launch"] == "graph";
+      if (!is_graph && branches != std::string("1")) continue;
+      for (const fft::Direction direction : {fft::Direction::kForward, fft::Direction::kRoundtrip}) {
+        const fft::Problem problem = image(64, 32, 1, direction);
+        permutation.options["branches"] = branches;
+        const auto ring = unless_skipped(
+            backend().prepare_ring(*permutation.algorithm, problem, permutation.options, kPairs));
+        for (unsigned pair = 0; pair < kPairs; ++pair) {
+          ring->choose_pair(pair);
+          tests::upload(*ring, uniform(problem, 30 + pair));
+        }
+        permutation.options["branches"] = "1";
+        const auto alone = prepare(permutation, problem);
+        for (const unsigned repeats : {5U, 12U}) {
+          ring->poison();
+          ring->run(repeats);
+          for (unsigned pair = 0; pair < kPairs; ++pair) {
+            ring->choose_pair(pair);
+            tests::upload(*alone, uniform(problem, 30 + pair));
+            alone->run(1);
+            EXPECT_EQ(tests::download(*ring, problem), tests::download(*alone, problem))
+                << "pair " << pair << ", branches " << branches << ", repeats " << repeats;
+          }
+        }
+      }
+    }
+  });
+}
+
 TEST_F(CudaBackend, RepeatsGiveTheSameAsOneRun) {
   const fft::Problem problem = image(32, 16, 2, fft::Direction::kInverse);
   const Signal input = uniform(problem, 7);

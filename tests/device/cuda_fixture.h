@@ -10,6 +10,7 @@
 
 #include "backends/cuda/loader/cuda_loader.h"
 #include "complex_signals.h"
+#include "fft/cuda_launch.h"
 #include "permutations.h"
 
 namespace fftbench::tests {
@@ -19,13 +20,14 @@ inline std::filesystem::path program_folder() {
   return std::filesystem::read_symlink("/proc/self/exe").parent_path().parent_path();
 }
 
-// Of the algorithms that compute transforms, in memory of CUDA.
+// Of the algorithms that compute transforms, in memory of CUDA and without parallel branches.
 inline std::vector<Permutation> cuda_permutations() {
   std::vector<Permutation> all;
   for (const fft::Algorithm& algorithm : fft::algorithms()) {
     if (algorithm.backend != fft::BackendKind::kCuda || !algorithm.is_transform()) continue;
     for (fft::Options& options : option_permutations(algorithm)) {
-      if (!fft::shares_gl_buffers(algorithm, options)) all.push_back({&algorithm, std::move(options)});
+      const bool is_whole = !fft::shares_gl_buffers(algorithm, options) && fft::branches_of(options) == 1;
+      if (is_whole) all.push_back({&algorithm, std::move(options)});
     }
   }
   return all;

@@ -196,6 +196,9 @@ cudaError_t cudaEventDestroy(cudaEvent_t) {
 cudaError_t cudaEventRecord(cudaEvent_t, cudaStream_t stream) {
   return done(write_down(Kind::kEvent, "cudaEventRecord", stream));
 }
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t, unsigned) {
+  return done(write_down(Kind::kStream, "cudaStreamWaitEvent", stream));
+}
 cudaError_t cudaEventSynchronize(cudaEvent_t) {
   return cudaSuccess;
 }

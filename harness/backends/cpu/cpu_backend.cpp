@@ -76,20 +76,24 @@ std::optional<fft::Skip> exceeded_memory(std::span<const fft::ArrayShape> arrays
 
 template <typename Real>
 TransformOrSkip prepare_in(const std::string& algorithm, const fft::Problem& problem,
-                           const fft::Options& options) {
-  std::vector<fft::ArrayShape> arrays{fft::input_shape(problem), fft::output_shape(problem)};
+                           const fft::Options& options, unsigned pairs) {
+  std::vector<fft::ArrayShape> arrays;
   if (problem.direction == fft::Direction::kRoundtrip) arrays.push_back(fft::spectrum_shape(problem));
-  // FftwOperation's working memory
-  const bool to_real = problem.domain == fft::Domain::kReal && problem.direction != fft::Direction::kForward;
-  if (to_real) arrays.push_back(fft::spectrum_shape(problem));
-  if (is_matrix(options)) {
+  for (unsigned pair = 0; pair < pairs; ++pair) {
+    arrays.push_back(fft::input_shape(problem));
+    arrays.push_back(fft::output_shape(problem));
+    // FftwOperation's working memory
+    const bool to_real =
+        problem.domain == fft::Domain::kReal && problem.direction != fft::Direction::kForward;
+    if (to_real) arrays.push_back(fft::spectrum_shape(problem));
+    if (!is_matrix(options)) continue;
     const std::uint32_t directions = problem.direction == fft::Direction::kRoundtrip ? 2 : 1;
     for (const std::uint32_t side : {problem.extent.x, problem.extent.y}) {
       arrays.push_back({.extent = {side, side}, .batch = directions});
     }
   }
   if (auto skip = exceeded_memory(arrays, sizeof(Real))) return *std::move(skip);
-  return std::make_unique<cpu::CpuTransform<Real>>(problem, operation_of<Real>(algorithm, options));
+  return std::make_unique<cpu::CpuTransform<Real>>(problem, operation_of<Real>(algorithm, options), pairs);
 }
 
 std::string machine_architecture() {
@@ -129,8 +133,8 @@ std::vector<std::pair<std::string, std::string>> CpuBackend::peer_versions() con
   return {{"fftw", fftw_release(fftw_version)}};
 }
 
-TransformOrSkip CpuBackend::prepare(const fft::Algorithm& algorithm, const fft::Problem& problem,
-                                    const fft::Options& options) {
+TransformOrSkip CpuBackend::prepare_ring(const fft::Algorithm& algorithm, const fft::Problem& problem,
+                                         const fft::Options& options, unsigned pairs) {
   if (algorithm.backend != fft::BackendKind::kCpu) {
     throw std::logic_error(algorithm.name + " does not run on the CPU");
   }
@@ -144,8 +148,8 @@ TransformOrSkip CpuBackend::prepare(const fft::Algorithm& algorithm, const fft::
   if (problem.precision == fft::Precision::kFp64 && !in_double) {
     return fft::Skip{"fp64 takes arithmetic=double: single precision would lose half of the digits"};
   }
-  return in_double ? prepare_in<double>(algorithm.name, problem, complete)
-                   : prepare_in<float>(algorithm.name, problem, complete);
+  return in_double ? prepare_in<double>(algorithm.name, problem, complete, pairs)
+                   : prepare_in<float>(algorithm.name, problem, complete, pairs);
 }
 
 void CpuBackend::evict_caches() {

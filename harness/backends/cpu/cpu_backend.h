@@ -19,7 +19,11 @@ class CpuBackend final : public Backend {
   // Skips problems that the algorithm refuses, arrays beyond the machine's memory, and more threads than
   // there are processors. Throws std::logic_error for an algorithm of another backend.
   TransformOrSkip prepare(const fft::Algorithm& algorithm, const fft::Problem& problem,
-                          const fft::Options& options) override;
+                          const fft::Options& options) override {
+    return prepare_ring(algorithm, problem, options, 1);
+  }
+  TransformOrSkip prepare_ring(const fft::Algorithm& algorithm, const fft::Problem& problem,
+                               const fft::Options& options, unsigned pairs) override;
 
   // Writes every element of an array of eviction_bytes.
   void evict_caches() override;

@@ -13,8 +13,9 @@ template <typename Real>
 class CpuTransform final : public Transform {
  public:
   // A round trip is the forward operation into an array of its own, then the inverse operation from there.
-  CpuTransform(const fft::Problem& problem, const MakeOperation<Real>& make_operation);
+  CpuTransform(const fft::Problem& problem, const MakeOperation<Real>& make_operation, unsigned pairs = 1);
 
+  void choose_pair(unsigned pair) override;
   void upload(std::span<const std::byte> input) override;
   void poison() override;
   double run(unsigned repeats) override;
@@ -29,11 +30,17 @@ class CpuTransform final : public Transform {
   std::size_t dispatches() const override { return 0; }  // there is no device to dispatch to
 
  private:
+  // Operations are bound to their arrays.
+  struct Pair {
+    AlignedVector<Real> input;
+    AlignedVector<Real> output;
+    std::vector<std::unique_ptr<ArrayOperation>> operations;
+  };
+
   fft::Precision precision_;
-  AlignedVector<Real> input_;
   AlignedVector<Real> spectrum_;  // for a round trip, else empty
-  AlignedVector<Real> output_;
-  std::vector<std::unique_ptr<ArrayOperation>> operations_;
+  std::vector<Pair> pairs_;
+  std::size_t chosen_ = 0;
 };
 
 }  // namespace fftbench::backends::cpu

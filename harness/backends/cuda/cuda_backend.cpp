@@ -26,8 +26,9 @@ TransformOrSkip CudaBackend::prepare_baseline(
     std::vector<fft::Resource> resources, fft::Traffic traffic,
     const std::function<KernelLaunch(const DeviceArrays&)>& launch) {
   return prepare_launches({}, std::move(resources), traffic,
-                          [&](const DeviceArrays& arrays, cudaStream_t stream) {
-                            return std::make_unique<KernelLaunches>(std::vector{launch(arrays)}, stream);
+                          [&](std::span<const DeviceArrays* const> pairs, cudaStream_t stream) {
+                            const std::vector launches{launch(*pairs.front())};
+                            return std::make_unique<KernelLaunches>(std::vector(1, launches), stream);
                           });
 }
 
@@ -62,11 +63,12 @@ TransformOrSkip CudaBackend::prepare_arithmetic_peak(std::uint32_t turns) {
   const KernelLaunch shape{.kernel = arithmetic_peak_kernel(),
                            .grid = dim3(pass.work_group_count.x),
                            .block = dim3(pass.work_group_size.x)};
-  const auto make_launches = [&](const DeviceArrays& arrays, cudaStream_t stream) {
+  const auto make_launches = [&](std::span<const DeviceArrays* const> pairs, cudaStream_t stream) {
+    const DeviceArrays& arrays = *pairs.front();
     KernelLaunch launch = shape;
     launch.arguments = {
         .source = arrays.data(fft::Role::kInput), .target = arrays.data(fft::Role::kOutput), .count = turns};
-    return std::make_unique<KernelLaunches>(std::vector{launch}, stream);
+    return std::make_unique<KernelLaunches>(std::vector(1, std::vector{launch}), stream);
   };
   return prepare_launches({}, plan.resources, {}, make_launches, plan);
 }
@@ -151,36 +153,53 @@ std::vector<std::pair<std::string, std::string>> CudaBackend::peer_versions() co
 TransformOrSkip CudaBackend::prepare_launches(const fft::Problem& problem,
                                               std::vector<fft::Resource> resources, fft::Traffic traffic,
                                               const MakeLaunches& make_launches,
-                                              std::optional<fft::Plan> plan, bool replays_graph) {
+                                              std::optional<fft::Plan> plan, const CudaWay& way) {
+  const RingOrder& ring = way.ring;
+  const std::vector<fft::Role> own = roles_of_pair(problem);
   std::size_t free_bytes = 0;
   std::size_t all_bytes = 0;
   check(cudaMemGetInfo(&free_bytes, &all_bytes), "cudaMemGetInfo");
-  if (const auto needed = DeviceArrays::byte_count(resources); needed > free_bytes) {
+  const std::uint64_t needed = ring.branches * DeviceArrays::byte_count(resources) +
+                               (ring.pairs - ring.branches) * DeviceArrays::byte_count(resources, own);
+  if (needed > free_bytes) {
     return fft::Skip{fmt::format("needs {} bytes of device memory; {} are free", needed, free_bytes)};
   }
-  StreamHandle stream = make_stream();
-  DeviceArrays arrays(std::move(resources), stream.get());
-  std::unique_ptr<Launches> launches;
+  CudaTransform::Parts parts;
+  for (unsigned branch = 0; branch < ring.branches; ++branch) parts.streams.push_back(make_stream());
+  parts.arrays.reserve(ring.pairs);
+  std::vector<std::vector<const DeviceArrays*>> of_branches(ring.branches);
+  for (unsigned pair = 0; pair < ring.pairs; ++pair) {
+    std::vector<const DeviceArrays*>& of_branch = of_branches[ring.place_of_pair(pair).branch];
+    if (of_branch.empty()) {
+      parts.arrays.emplace_back(resources, parts.streams.front().get());
+    } else {
+      parts.arrays.emplace_back(*of_branch.front(), own);
+    }
+    of_branch.push_back(&parts.arrays.back());
+  }
   try {
-    launches = make_launches(arrays, stream.get());
+    for (unsigned branch = 0; branch < ring.branches; ++branch)
+      parts.branches.push_back(make_launches(of_branches[branch], parts.streams[branch].get()));
   } catch (const PlanRefused& refusal) {
     return fft::Skip{refusal.what()};
   }
-  if (replays_graph && !launches->can_be_recorded()) {
+  if (way.replays_graph && !parts.branches.front()->can_be_recorded()) {
     return fft::Skip{"launch=graph: its launches wait for the device, which a graph can't record"};
   }
-  return std::make_unique<CudaTransform>(problem, std::move(arrays), std::move(launches), traffic,
-                                         std::move(stream), std::move(plan), replays_graph);
+  return std::make_unique<CudaTransform>(problem, std::move(parts), traffic, std::move(plan),
+                                         way.replays_graph);
 }
 
-TransformOrSkip CudaBackend::prepare_port(const fft::Plan& plan, bool replays_graph) {
+TransformOrSkip CudaBackend::prepare_port(const fft::Plan& plan, const CudaWay& way) {
   if (auto skip = exceeded_limit(plan, properties_)) return *std::move(skip);
   return prepare_launches(
       plan.problem, plan.resources, fft::traffic_of(plan),
-      [&](const DeviceArrays& arrays, cudaStream_t stream) {
-        return std::make_unique<KernelLaunches>(launches_of(plan, arrays), stream);
+      [&](std::span<const DeviceArrays* const> pairs, cudaStream_t stream) {
+        std::vector<std::vector<KernelLaunch>> launches;
+        for (const DeviceArrays* arrays : pairs) launches.push_back(launches_of(plan, *arrays));
+        return std::make_unique<KernelLaunches>(std::move(launches), stream);
       },
-      plan, replays_graph);
+      plan, way);
 }
 
 TransformOrSkip CudaBackend::prepare_convolution(const fft::Algorithm& algorithm, const fft::Problem& problem,
@@ -196,26 +215,28 @@ TransformOrSkip CudaBackend::prepare_convolution(const fft::Algorithm& algorithm
   };
   if (algorithm.name == "cufft_convolution") {
     if (auto reason = convolution_refused_by_cufft(peer)) return fft::Skip{*std::move(reason)};
-    return prepare_launches(
-        problem, cufft_convolution_resources(peer), traffic(true),
-        [&](const DeviceArrays& arrays, cudaStream_t stream) {
-          return std::make_unique<CufftConvolution>(peer, arrays, stream);
-        },
-        std::nullopt, fft::replays_graph(options));
+    return prepare_launches(problem, cufft_convolution_resources(peer), traffic(true),
+                            [&](std::span<const DeviceArrays* const> pairs, cudaStream_t stream) {
+                              return std::make_unique<CufftConvolution>(peer, *pairs.front(), stream);
+                            },
+                            std::nullopt, {.replays_graph = fft::replays_graph(options)});
   }
   const VkfftConvolution wanted{.peer = peer, .reads_picture = fft::skips_padding(options)};
   if (auto reason = refused_by_vkfft(wanted)) return fft::Skip{*std::move(reason)};
   const auto release = find_vkfft(options);
   if (const auto* skip = std::get_if<fft::Skip>(&release)) return *skip;
-  return prepare_launches(
-      problem, vkfft_convolution_resources(wanted), traffic(!wanted.reads_picture),
-      [&, make = std::get<const VkfftRelease*>(release)->make_convolution](
-          const DeviceArrays& arrays, cudaStream_t stream) { return make(wanted, arrays, device_, stream); },
-      std::nullopt, fft::replays_graph(options));
+  return prepare_launches(problem, vkfft_convolution_resources(wanted), traffic(!wanted.reads_picture),
+                          [&, make = std::get<const VkfftRelease*>(release)->make_convolution](
+                              std::span<const DeviceArrays* const> pairs, cudaStream_t stream) {
+                            return make(wanted, *pairs.front(), device_, stream);
+                          },
+                          std::nullopt, {.replays_graph = fft::replays_graph(options)});
 }
 
-TransformOrSkip CudaBackend::prepare_cufft_on_gl(const fft::Problem& problem, bool replays_graph) const {
-  if (replays_graph) return fft::Skip{"buffers=gl: a graph can't map buffers of OpenGL; take launch=stream"};
+TransformOrSkip CudaBackend::prepare_cufft_on_gl(const fft::Problem& problem, const CudaWay& way) const {
+  if (way.ring.pairs > 1) return fft::Skip{"buffers=gl: there is one input and one output"};
+  if (way.replays_graph)
+    return fft::Skip{"buffers=gl: a graph can't map buffers of OpenGL; take launch=stream"};
   if (!make_gl_buffer_) return fft::Skip{"buffers=gl: there is no OpenGL context beside CUDA here"};
   if (auto reason = refused_on_gl_buffers(problem)) return fft::Skip{*std::move(reason)};
   if (auto reason = refused_by_gl_context(device_)) return fft::Skip{*std::move(reason)};
@@ -226,33 +247,34 @@ TransformOrSkip CudaBackend::prepare_cufft_on_gl(const fft::Problem& problem, bo
   }
 }
 
-TransformOrSkip CudaBackend::prepare(const fft::Algorithm& algorithm, const fft::Problem& problem,
-                                     const fft::Options& options) {
+TransformOrSkip CudaBackend::prepare_ring(const fft::Algorithm& algorithm, const fft::Problem& problem,
+                                          const fft::Options& options, unsigned pairs) {
   if (auto reason = algorithm.refuse(problem)) return fft::Skip{*std::move(reason)};
-  const bool replays_graph = fft::replays_graph(options);
-  if (auto plan = plan_port(algorithm.name, problem, options)) return prepare_port(*plan, replays_graph);
+  if (auto reason = fft::refuse_branches(options, pairs)) return fft::Skip{*std::move(reason)};
+  const CudaWay way{.replays_graph = fft::replays_graph(options),
+                    .ring = {.pairs = pairs, .branches = fft::branches_of(options)}};
+  if (auto plan = plan_port(algorithm.name, problem, options)) return prepare_port(*plan, way);
   if (!algorithm.is_transform()) return prepare_convolution(algorithm, problem, options);
 
   MakeLaunches make_launches;
   if (algorithm.name == "cufft") {
     if (auto reason = refused_by_cufft(problem)) return fft::Skip{*std::move(reason)};
-    if (fft::shares_gl_buffers(algorithm, options)) return prepare_cufft_on_gl(problem, replays_graph);
-    make_launches = [&](const DeviceArrays& arrays, cudaStream_t stream) {
-      return std::make_unique<CufftLaunches>(problem, library_ways(problem, arrays),
-                                             input_copy(problem, arrays), stream);
+    if (fft::shares_gl_buffers(algorithm, options)) return prepare_cufft_on_gl(problem, way);
+    make_launches = [&](std::span<const DeviceArrays* const> pairs_of_branch, cudaStream_t stream) {
+      return std::make_unique<CufftLaunches>(problem, library_pairs(problem, pairs_of_branch), stream);
     };
   } else if (algorithm.name == "vkfft") {
     const auto release = find_vkfft(fft::complete_options(algorithm.options, options));
     if (const auto* skip = std::get_if<fft::Skip>(&release)) return *skip;
     make_launches = [&, make = std::get<const VkfftRelease*>(release)->make_launches](
-                        const DeviceArrays& arrays, cudaStream_t stream) {
-      return make(problem, library_ways(problem, arrays), input_copy(problem, arrays), device_, stream);
+                        std::span<const DeviceArrays* const> pairs_of_branch, cudaStream_t stream) {
+      return make(problem, library_pairs(problem, pairs_of_branch), device_, stream);
     };
   } else {
     throw std::logic_error(algorithm.name + " is not an algorithm of the cuda backend");
   }
   return prepare_launches(problem, library_resources(problem), library_traffic(problem), make_launches,
-                          std::nullopt, replays_graph);
+                          std::nullopt, way);
 }
 
 }  // namespace fftbench::backends

@@ -4,13 +4,21 @@
 #include <cuda_runtime_api.h>
 #include <functional>
 #include <optional>
+#include <span>
 
 #include "backends/backend.h"
 #include "backends/cuda/check.h"
 #include "backends/cuda/device_arrays.h"
 #include "backends/cuda/kernel_launches.h"
+#include "backends/cuda/ring_order.h"
 
 namespace fftbench::backends {
+
+// How transforms come to the device.
+struct CudaWay {
+  bool replays_graph = false;
+  RingOrder ring = {};
+};
 
 class CudaBackend final : public Backend {
  public:
@@ -24,7 +32,11 @@ class CudaBackend final : public Backend {
   std::vector<std::pair<std::string, std::string>> peer_versions() const override;
   void use_gl_buffers(MakeGlBuffer make) override { make_gl_buffer_ = std::move(make); }
   TransformOrSkip prepare(const fft::Algorithm& algorithm, const fft::Problem& problem,
-                          const fft::Options& options) override;
+                          const fft::Options& options) override {
+    return prepare_ring(algorithm, problem, options, 1);
+  }
+  TransformOrSkip prepare_ring(const fft::Algorithm& algorithm, const fft::Problem& problem,
+                               const fft::Options& options, unsigned pairs) override;
   void evict_caches() override;
   TransformOrSkip prepare_copy(const fft::Problem& problem) override;
   TransformOrSkip prepare_empty_dispatch() override;
@@ -32,13 +44,15 @@ class CudaBackend final : public Backend {
   TransformOrSkip prepare_arithmetic_peak(std::uint32_t turns) override;
 
  private:
-  using MakeLaunches = std::function<std::unique_ptr<Launches>(const DeviceArrays&, cudaStream_t)>;
+  // Makes the launches of a branch, for its pairs.
+  using MakeLaunches =
+      std::function<std::unique_ptr<Launches>(std::span<const DeviceArrays* const>, cudaStream_t)>;
 
   TransformOrSkip prepare_launches(const fft::Problem& problem, std::vector<fft::Resource> resources,
                                    fft::Traffic traffic, const MakeLaunches& make_launches,
-                                   std::optional<fft::Plan> plan = std::nullopt, bool replays_graph = false);
-  TransformOrSkip prepare_cufft_on_gl(const fft::Problem& problem, bool replays_graph) const;
-  TransformOrSkip prepare_port(const fft::Plan& plan, bool replays_graph);
+                                   std::optional<fft::Plan> plan = std::nullopt, const CudaWay& way = {});
+  TransformOrSkip prepare_cufft_on_gl(const fft::Problem& problem, const CudaWay& way) const;
+  TransformOrSkip prepare_port(const fft::Plan& plan, const CudaWay& way);
   TransformOrSkip prepare_convolution(const fft::Algorithm& algorithm, const fft::Problem& problem,
                                       const fft::Options& options);
   TransformOrSkip prepare_baseline(std::vector<fft::Resource> resources, fft::Traffic traffic,

@@ -11,64 +11,83 @@
 
 namespace fftbench::backends {
 
-CudaTransform::CudaTransform(const fft::Problem& problem, DeviceArrays arrays,
-                             std::unique_ptr<Launches> launches, fft::Traffic traffic, StreamHandle stream,
+CudaTransform::CudaTransform(const fft::Problem& problem, Parts parts, fft::Traffic traffic,
                              std::optional<fft::Plan> plan, bool replays_graph)
     : problem_(problem),
-      stream_(std::move(stream)),
       start_(make_event()),
       stop_(make_event()),
-      arrays_(std::move(arrays)),
-      launches_(std::move(launches)),
+      parts_(std::move(parts)),
+      ring_{.pairs = unsigned(parts_.arrays.size()), .branches = unsigned(parts_.branches.size())},
       traffic_(traffic),
       plan_(std::move(plan)),
       replays_graph_(replays_graph) {
-  if (plan_ && plan_->passes.size() != launches_->pass_count())
+  const Launches& launches = *parts_.branches.front();
+  if (plan_ && plan_->passes.size() != launches.pass_count())
     throw std::logic_error("the launches are not the passes of the plan");
   const auto start = std::chrono::steady_clock::now();
   run_timed(1, [this] { launch(1); });
+  if (ring_.branches > 1) {
+    launch(ring_.pairs);
+    check(cudaDeviceSynchronize(), "cudaDeviceSynchronize behind all branches");
+  }
   first_run_ms_ = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
-  if (!launches_->can_be_recorded()) return;
-  dispatches_ = Graph(
-                    stream_.get(), [this] { launches_->enqueue(); }, 1)
-                    .kernel_count();
+  if (!launches.can_be_recorded()) return;
+  const cudaStream_t first = stream();
+  dispatches_ = Graph(std::span(&first, 1), [this] { enqueue(0); }).kernel_count();
 }
 
 CudaTransform::~CudaTransform() {
-  static_cast<void>(cudaStreamSynchronize(stream_.get()));
+  for (const StreamHandle& stream : parts_.streams) static_cast<void>(cudaStreamSynchronize(stream.get()));
+}
+
+void CudaTransform::choose_pair(unsigned pair) {
+  static_cast<void>(parts_.arrays.at(pair));
+  chosen_pair_ = pair;
+}
+
+void CudaTransform::enqueue(unsigned transform) const {
+  const RingOrder::Place place = ring_.place_of_transform(transform);
+  parts_.branches[place.branch]->enqueue(place.number);
+}
+
+void CudaTransform::give_input_back() const {
+  // The poison of the same arrays comes first, whatever stream it went through.
+  if (ring_.branches > 1) check(cudaDeviceSynchronize(), "cudaDeviceSynchronize before giving inputs back");
+  for (const auto& branch : parts_.branches) branch->give_input_back();
 }
 
 void CudaTransform::upload(std::span<const std::byte> input) {
   const bool to_real =
       problem_.domain == fft::Domain::kReal && problem_.direction == fft::Direction::kInverse;
-  if (!to_real) return arrays_.upload(fft::Role::kInput, input);
+  DeviceArrays& arrays = parts_.arrays[chosen_pair_];
+  if (!to_real) return arrays.upload(fft::Role::kInput, input);
   const std::vector<double> numbers =
       fft::with_hermitian_columns(fft::numbers_from(input, problem_.precision), problem_);
-  arrays_.upload(fft::Role::kInput, fft::bytes_from(numbers, problem_.precision));
+  arrays.upload(fft::Role::kInput, fft::bytes_from(numbers, problem_.precision));
 }
 
 void CudaTransform::upload_kernel(std::span<const std::byte> kernel) {
-  arrays_.upload(fft::Role::kKernel, kernel);
+  parts_.arrays.front().upload(fft::Role::kKernel, kernel);
   is_prepared_ = false;
 }
 
 void CudaTransform::poison() {
-  arrays_.poison();
+  for (DeviceArrays& arrays : parts_.arrays) arrays.poison();
   is_prepared_ = false;
 }
 
 void CudaTransform::prepare() {
-  if (!std::exchange(is_prepared_, true)) launches_->enqueue_preparation();
+  if (!std::exchange(is_prepared_, true)) parts_.branches.front()->enqueue_preparation();
 }
 
 template <typename Work>
 double CudaTransform::elapsed_ms(Work work) {
   // The whole device has to be idle, whatever other transforms have enqueued.
   check(cudaDeviceSynchronize(), "cudaDeviceSynchronize before running");
-  check(cudaEventRecord(start_.get(), stream_.get()), "cudaEventRecord");
+  check(cudaEventRecord(start_.get(), stream()), "cudaEventRecord");
   work();
-  check(cudaEventRecord(stop_.get(), stream_.get()), "cudaEventRecord");
-  wait_for(stream_.get());
+  check(cudaEventRecord(stop_.get(), stream()), "cudaEventRecord");
+  wait_for(stream());
   float ms = 0;
   check(cudaEventElapsedTime(&ms, start_.get(), stop_.get()), "cudaEventElapsedTime");
   return ms;
@@ -76,28 +95,30 @@ double CudaTransform::elapsed_ms(Work work) {
 
 double CudaTransform::run_timed(unsigned repeats, const std::function<void()>& work) {
   prepare();
-  launches_->give_input_back();  // elapsed_ms waits for both
+  give_input_back();  // elapsed_ms waits for both
   const double ms = elapsed_ms(work);
-  if (launches_->needs_input_back() && repeats > 1) {
-    launches_->give_input_back();
-    launches_->enqueue();
-    wait_for(stream_.get());
+  if (parts_.branches.front()->needs_input_back() && repeats > 1) {
+    give_input_back();
+    for (unsigned pair = 0; pair < ring_.pairs; ++pair) enqueue(pair);
+    for (const StreamHandle& each : parts_.streams) wait_for(each.get());
   }
   return ms;
 }
 
 void CudaTransform::launch(unsigned repeats) {
   for (unsigned repeat = 0; repeat < repeats; ++repeat) {
-    launches_->enqueue();
+    enqueue(repeat);
     pauses_.transform_handed_over();
   }
 }
 
 void CudaTransform::record(unsigned repeats) {
   if (graph_ != nullptr && graph_repeats_ == repeats) return;
-  graph_ = Graph(
-               stream_.get(), [this] { launches_->enqueue(); }, repeats)
-               .instantiate();
+  std::vector<cudaStream_t> streams;
+  for (const StreamHandle& each : parts_.streams) streams.push_back(each.get());
+  graph_ = Graph(streams, [&] {
+             for (unsigned repeat = 0; repeat < repeats; ++repeat) enqueue(repeat);
+           }).instantiate();
   graph_repeats_ = repeats;
 }
 
@@ -106,7 +127,7 @@ double CudaTransform::run(unsigned repeats) {
   const double ms = run_timed(repeats, [&] {
     pauses_.start();
     if (!replays_graph_) return launch(repeats);
-    check(cudaGraphLaunch(graph_.get(), stream_.get()), "cudaGraphLaunch");
+    check(cudaGraphLaunch(graph_.get(), stream()), "cudaGraphLaunch");
   });
   pauses_.end(ms);
   return ms;
@@ -114,20 +135,20 @@ double CudaTransform::run(unsigned repeats) {
 
 std::vector<std::vector<double>> CudaTransform::run_passes(unsigned repeats) {
   if (!plan_) return {};
-  const std::size_t passes = launches_->pass_count();
+  const std::size_t passes = parts_.branches.front()->pass_count();
   std::vector<EventHandle> marks;
   for (std::size_t mark = 0; mark <= repeats * passes; ++mark) marks.push_back(make_event());
   const auto set_mark = [&](std::size_t mark) {
-    check(cudaEventRecord(marks[mark].get(), stream_.get()), "cudaEventRecord");
+    check(cudaEventRecord(marks[mark].get(), stream()), "cudaEventRecord");
   };
   prepare();
   check(cudaDeviceSynchronize(), "cudaDeviceSynchronize before running pass by pass");
   set_mark(0);
   for (std::size_t mark = 1; mark < marks.size(); ++mark) {
-    launches_->enqueue_pass((mark - 1) % passes);
+    parts_.branches.front()->enqueue_pass((mark - 1) % passes);
     set_mark(mark);
   }
-  wait_for(stream_.get());
+  wait_for(stream());
   std::vector<std::vector<double>> times(repeats, std::vector<double>(passes));
   for (std::size_t mark = 1; mark < marks.size(); ++mark) {
     float ms = 0;

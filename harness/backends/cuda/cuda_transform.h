@@ -16,6 +16,7 @@
 #include "backends/cuda/check.h"
 #include "backends/cuda/device_arrays.h"
 #include "backends/cuda/kernel_launches.h"
+#include "backends/cuda/ring_order.h"
 #include "backends/pause_watch.h"
 #include "backends/transform.h"
 
@@ -23,12 +24,19 @@ namespace fftbench::backends {
 
 class CudaTransform final : public Transform {
  public:
-  // Runs the launches once, whatever the arrays hold, so that all their code is loaded, and counts their
-  // kernels. `launches` work on `arrays` and on `stream`. Where they follow a plan, each of them is one of
-  // its passes. With `replays_graph`, which takes launches that can be recorded, each run replays a graph of
-  // its transforms, which is recorded at the first run with another number of repeats.
-  CudaTransform(const fft::Problem& problem, DeviceArrays arrays, std::unique_ptr<Launches> launches,
-                fft::Traffic traffic, StreamHandle stream, std::optional<fft::Plan> plan, bool replays_graph);
+  // What it owns, which belongs together.
+  struct Parts {
+    std::vector<StreamHandle> streams;  // of the branches; uploads, poison and downloads go through the first
+    std::vector<DeviceArrays> arrays;   // of the pairs
+    std::vector<std::unique_ptr<Launches>> branches;  // each on its stream, for its pairs (RingOrder)
+  };
+
+  // Runs the launches once, whatever the arrays hold, so that all their code is loaded, and counts the
+  // kernels of a transform. Where launches follow a plan, each of them is one of its passes. With
+  // `replays_graph`, which takes launches that can be recorded, each run replays a graph of its transforms,
+  // which is recorded at the first run with another number of repeats. Several branches take that.
+  CudaTransform(const fft::Problem& problem, Parts parts, fft::Traffic traffic, std::optional<fft::Plan> plan,
+                bool replays_graph);
 
   // Waits for the stream before arrays and launches go.
   ~CudaTransform() override;
@@ -38,6 +46,7 @@ class CudaTransform final : public Transform {
   // Of half spectra that are transformed to real images, uploads fft::with_hermitian_columns: libraries take
   // nothing else, and the result is the same.
   void upload(std::span<const std::byte> input) override;
+  void choose_pair(unsigned pair) override;
   void upload_kernel(std::span<const std::byte> kernel) override;
   void poison() override;
   double run(unsigned repeats) override;
@@ -45,10 +54,10 @@ class CudaTransform final : public Transform {
   bool is_at_hosts_pace() const override { return pauses_.is_at_hosts_pace(); }
   std::vector<std::vector<double>> run_passes(unsigned repeats) override;
   const fft::Plan* plan() const override { return plan_ ? &*plan_ : nullptr; }
-  std::vector<ProgramFacts> program_facts() override { return launches_->program_facts(); }
+  std::vector<ProgramFacts> program_facts() override { return parts_.branches.front()->program_facts(); }
   ProgramPreparation program_preparation() const override { return {.first_run_ms = first_run_ms_}; }
-  void download(std::span<std::byte> output) override { arrays_.download(output); }
-  double output_scale() const override { return launches_->output_scale(); }
+  void download(std::span<std::byte> output) override { parts_.arrays[chosen_pair_].download(output); }
+  double output_scale() const override { return parts_.branches.front()->output_scale(); }
   fft::Traffic traffic() const override { return traffic_; }
 
   // Returns the number of kernels, counted in a graph of one transform; 0 where that can't be recorded.
@@ -60,14 +69,17 @@ class CudaTransform final : public Transform {
   double run_timed(unsigned repeats, const std::function<void()>& work);
   void launch(unsigned repeats);
   void record(unsigned repeats);  // unless that graph is there
-  void prepare();                 // unless that is done
+  void enqueue(unsigned transform) const;
+  void give_input_back() const;
+  cudaStream_t stream() const { return parts_.streams.front().get(); }
+  void prepare();  // unless that is done
 
   fft::Problem problem_;
-  StreamHandle stream_;
   EventHandle start_;
   EventHandle stop_;
-  DeviceArrays arrays_;
-  std::unique_ptr<Launches> launches_;
+  Parts parts_;
+  RingOrder ring_;
+  unsigned chosen_pair_ = 0;
   PauseWatch pauses_;
   fft::Traffic traffic_;
   std::optional<fft::Plan> plan_;

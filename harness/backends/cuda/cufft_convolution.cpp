@@ -96,7 +96,7 @@ void CufftConvolution::enqueue_preparation() const {
         "the launch that rounds a kernel's spectrum");
 }
 
-void CufftConvolution::enqueue() const {
+void CufftConvolution::enqueue(std::size_t) const {
   const PeerConvolution& peer = steps_.peer();
   steps_.pad(padded_, stream());
   forward_.enqueue(padded_.values, spectra_);

@@ -22,7 +22,7 @@ class CufftConvolution final : public Launches {
   // cuFFT has no plan, and std::runtime_error where it makes none.
   CufftConvolution(const PeerConvolution& peer, const DeviceArrays& arrays, cudaStream_t stream);
 
-  void enqueue() const override;
+  void enqueue(std::size_t pair) const override;
   void enqueue_preparation() const override;
 
  private:

@@ -29,10 +29,9 @@ std::optional<std::string> refused_by_cufft(const fft::Problem& problem) {
   return std::nullopt;
 }
 
-CufftLaunches::CufftLaunches(const fft::Problem& problem, std::vector<LibraryWay> ways,
-                             const InputCopy& input, cudaStream_t stream)
-    : Launches(stream), ways_(std::move(ways)), input_(input), output_scale_(scale_of(problem)) {
-  for (const LibraryWay& way : ways_) {
+CufftLaunches::CufftLaunches(const fft::Problem& problem, LibraryPairs pairs, cudaStream_t stream)
+    : Launches(stream), pairs_(std::move(pairs)), output_scale_(scale_of(problem)) {
+  for (const LibraryWay& way : pairs_.ways.front()) {
     const CufftRequest request{.sides = library_sides(problem),
                                .batch = problem.batch,
                                .precision = problem.precision,
@@ -42,12 +41,13 @@ CufftLaunches::CufftLaunches(const fft::Problem& problem, std::vector<LibraryWay
   }
 }
 
-void CufftLaunches::enqueue() const {
-  for (std::size_t i = 0; i < ways_.size(); ++i) plans_[i]->enqueue(ways_[i].source, ways_[i].target);
+void CufftLaunches::enqueue(std::size_t pair) const {
+  const std::vector<LibraryWay>& ways = pairs_.ways.at(pair);
+  for (std::size_t i = 0; i < ways.size(); ++i) plans_[i]->enqueue(ways[i].source, ways[i].target);
 }
 
 void CufftLaunches::give_input_back() const {
-  enqueue_copy(input_, stream());
+  for (const InputCopy& copy : pairs_.inputs) enqueue_copy(copy, stream());
 }
 
 std::string cufft_version() {

@@ -19,20 +19,18 @@ std::optional<std::string> refused_by_cufft(const fft::Problem& problem);
 class CufftLaunches final : public Launches {
  public:
   // Throws PlanRefused where cuFFT has no plan, and std::runtime_error where it makes none.
-  CufftLaunches(const fft::Problem& problem, std::vector<LibraryWay> ways, const InputCopy& input,
-                cudaStream_t stream);
+  CufftLaunches(const fft::Problem& problem, LibraryPairs pairs, cudaStream_t stream);
 
-  void enqueue() const override;
-  bool needs_input_back() const override { return input_.from != nullptr; }
+  void enqueue(std::size_t pair) const override;
+  bool needs_input_back() const override { return pairs_.need_input_back(); }
   void give_input_back() const override;
 
   // cuFFT does not normalise.
   double output_scale() const override { return output_scale_; }
 
  private:
-  std::vector<LibraryWay> ways_;
-  std::vector<std::unique_ptr<CufftPlan>> plans_;  // of ways_
-  InputCopy input_;
+  LibraryPairs pairs_;
+  std::vector<std::unique_ptr<CufftPlan>> plans_;  // one for each way of a pair
   double output_scale_;
 };
 

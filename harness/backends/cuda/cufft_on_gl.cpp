@@ -82,9 +82,8 @@ CufftOnGl::CufftOnGl(const fft::Problem& problem, const MakeGlBuffer& make_buffe
       plan_(request_of(problem), stream_.get()) {
   run(1);
   with_mapped([this](void* input, void* output) {
-    dispatches_ = Graph(
-                      stream_.get(), [&] { plan_.enqueue(input, output); }, 1)
-                      .kernel_count();
+    const cudaStream_t stream = stream_.get();
+    dispatches_ = Graph(std::span(&stream, 1), [&] { plan_.enqueue(input, output); }).kernel_count();
   });
 }
 

@@ -15,12 +15,36 @@ std::uint64_t DeviceArrays::byte_count(std::span<const fft::Resource> resources)
   return bytes;
 }
 
+std::uint64_t DeviceArrays::byte_count(std::span<const fft::Resource> resources,
+                                       std::span<const fft::Role> roles) {
+  std::uint64_t bytes = 0;
+  for (const fft::Resource& resource : resources) {
+    if (std::ranges::find(roles, resource.role) != roles.end()) bytes += fft::byte_count(resource);
+  }
+  return bytes;
+}
+
+namespace {
+
+// Whole words of 4 bytes, which is what the copy's kernel moves at least.
+std::shared_ptr<void> memory_of(const fft::Resource& resource) {
+  return allocate((fft::byte_count(resource) + 3) / 4 * 4);
+}
+
+}  // namespace
+
+DeviceArrays::DeviceArrays(const DeviceArrays& other, std::span<const fft::Role> own)
+    : stream_(other.stream_), resources_(other.resources_) {
+  for (std::size_t i = 0; i < resources_.size(); ++i) {
+    const bool is_own = std::ranges::find(own, resources_[i].role) != own.end();
+    memory_.push_back(is_own ? memory_of(resources_[i]) : other.memory_[i]);
+  }
+}
+
 DeviceArrays::DeviceArrays(std::vector<fft::Resource> resources, cudaStream_t stream)
     : stream_(stream), resources_(std::move(resources)) {
   for (const fft::Resource& resource : resources_) {
-    // Whole words of 4 bytes, which is what the copy's kernel moves at least.
-    const std::uint64_t bytes = (fft::byte_count(resource) + 3) / 4 * 4;
-    DeviceMemory& memory = memory_.emplace_back(allocate(bytes));
+    const std::shared_ptr<void>& memory = memory_.emplace_back(memory_of(resource));
     if (resource.role != fft::Role::kTwiddleTable) continue;
     const auto all = fft::roots_of_unity(resource.extent.x);
     const std::vector<std::complex<float>> roots(all.begin(), all.end());

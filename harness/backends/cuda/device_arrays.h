@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -17,6 +18,9 @@ class DeviceArrays {
  public:
   // Fills the twiddle tables. The content of all other arrays is undefined. The stream must outlive this.
   DeviceArrays(std::vector<fft::Resource> resources, cudaStream_t stream);
+
+  // Shares the arrays of `other` but for those with the roles, which it has of its own.
+  DeviceArrays(const DeviceArrays& other, std::span<const fft::Role> own);
 
   // Returns the array of a resource, or the first array with a role. Throws std::logic_error where there is
   // none.
@@ -31,7 +35,8 @@ class DeviceArrays {
   // Enqueues what fills everything that a transform writes with NaN, and does not wait for it.
   void poison();
 
-  // Returns the size of all resources together.
+  // Returns the size of all resources together, or of those with the roles.
+  static std::uint64_t byte_count(std::span<const fft::Resource> resources, std::span<const fft::Role> roles);
   static std::uint64_t byte_count(std::span<const fft::Resource> resources);
 
  private:
@@ -40,7 +45,7 @@ class DeviceArrays {
 
   cudaStream_t stream_;
   std::vector<fft::Resource> resources_;
-  std::vector<DeviceMemory> memory_;
+  std::vector<std::shared_ptr<void>> memory_;
 };
 
 }  // namespace fftbench::backends

@@ -23,10 +23,19 @@ void abandon_recording(cudaStream_t stream) noexcept {
 
 }  // namespace
 
-Graph::Graph(cudaStream_t stream, const std::function<void()>& enqueue, unsigned repeats) : stream_(stream) {
+Graph::Graph(std::span<const cudaStream_t> streams, const std::function<void()>& enqueue)
+    : stream_(streams.front()) {
+  std::vector<EventHandle> events;
+  const auto follow = [&](cudaStream_t later, cudaStream_t earlier) {
+    const cudaEvent_t event = events.emplace_back(make_event()).get();
+    check(cudaEventRecord(event, earlier), "cudaEventRecord between streams");
+    check(cudaStreamWaitEvent(later, event, 0), "cudaStreamWaitEvent");
+  };
   check(cudaStreamBeginCapture(stream_, cudaStreamCaptureModeThreadLocal), "cudaStreamBeginCapture");
   try {
-    for (unsigned repeat = 0; repeat < repeats; ++repeat) enqueue();
+    for (const cudaStream_t branch : streams.subspan(1)) follow(branch, stream_);
+    enqueue();
+    for (const cudaStream_t branch : streams.subspan(1)) follow(stream_, branch);
   } catch (...) {
     abandon_recording(stream_);
     throw;

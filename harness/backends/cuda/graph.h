@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <span>
 
 #include "backends/cuda/check.h"
 
@@ -10,9 +11,9 @@ namespace fftbench::backends {
 
 class Graph {
  public:
-  // Records what `enqueue` puts onto the stream, `repeats` times. It must have run before: CUDA can't load
-  // code while it records.
-  Graph(cudaStream_t stream, const std::function<void()>& enqueue, unsigned repeats);
+  // Records what `enqueue` puts onto the streams, each of which makes a branch beside the others. It must
+  // have run before: CUDA can't load code while it records.
+  Graph(std::span<const cudaStream_t> streams, const std::function<void()>& enqueue);
 
   std::size_t kernel_count() const;
 

@@ -40,17 +40,17 @@ void Launches::enqueue_pass(std::size_t) const {
 }
 
 void KernelLaunches::enqueue_pass(std::size_t pass) const {
-  backends::enqueue(launches_.at(pass), stream());
+  backends::enqueue(launches_.front().at(pass), stream());
 }
 
 std::vector<ProgramFacts> KernelLaunches::program_facts() const {
   std::vector<ProgramFacts> facts;
-  for (const KernelLaunch& launch : launches_) facts.push_back(program_facts_of(launch));
+  for (const KernelLaunch& launch : launches_.front()) facts.push_back(program_facts_of(launch));
   return facts;
 }
 
-void KernelLaunches::enqueue() const {
-  for (const KernelLaunch& launch : launches_) backends::enqueue(launch, stream());
+void KernelLaunches::enqueue(std::size_t pair) const {
+  for (const KernelLaunch& launch : launches_.at(pair)) backends::enqueue(launch, stream());
 }
 
 KernelLaunch element_wise(const void* (*kernel_of)(Element), std::uint64_t bytes, KernelArguments arguments) {

@@ -16,11 +16,12 @@ class Launches {
 
   cudaStream_t stream() const { return stream_; }
 
-  // Returns before the device has finished. Throws std::runtime_error.
-  virtual void enqueue() const = 0;
+  // Enqueues a transform on one of the pairs of arrays that the launches were made for. Returns before the
+  // device has finished. Throws std::runtime_error.
+  virtual void enqueue(std::size_t pair) const = 0;
 
-  // Tells whether enqueue() overwrites its input, and enqueues what gives it back (CudaTransform). The
-  // time of that is none of the transform's.
+  // Tells whether enqueue() overwrites its input, and enqueues what gives all pairs theirs back
+  // (CudaTransform). The time of that is none of the transform's.
   virtual bool needs_input_back() const { return false; }
   virtual void give_input_back() const {}
 
@@ -65,15 +66,16 @@ ProgramFacts program_facts_of(const KernelLaunch& launch);
 
 class KernelLaunches final : public Launches {
  public:
-  KernelLaunches(std::vector<KernelLaunch> launches, cudaStream_t stream)
+  // One list of launches for each pair; lists differ in their arrays alone.
+  KernelLaunches(std::vector<std::vector<KernelLaunch>> launches, cudaStream_t stream)
       : Launches(stream), launches_(std::move(launches)) {}
-  void enqueue() const override;
-  std::size_t pass_count() const override { return launches_.size(); }
+  void enqueue(std::size_t pair) const override;
+  std::size_t pass_count() const override { return launches_.front().size(); }
   void enqueue_pass(std::size_t pass) const override;
   std::vector<ProgramFacts> program_facts() const override;
 
  private:
-  std::vector<KernelLaunch> launches_;
+  std::vector<std::vector<KernelLaunch>> launches_;
 };
 
 // Returns the launch of a kernel with a thread for each of the largest elements that divide so many bytes (at

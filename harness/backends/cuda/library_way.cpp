@@ -48,6 +48,21 @@ InputCopy input_copy(const fft::Problem& problem, const DeviceArrays& arrays) {
   return {.from = arrays.data(kInput), .to = arrays.data(kBetween), .bytes = fft::byte_count(problem)};
 }
 
+LibraryPairs library_pairs(const fft::Problem& problem, std::span<const DeviceArrays* const> pairs) {
+  LibraryPairs all;
+  for (const DeviceArrays* arrays : pairs) {
+    all.ways.push_back(library_ways(problem, *arrays));
+    all.inputs.push_back(input_copy(problem, *arrays));
+  }
+  return all;
+}
+
+std::vector<fft::Role> roles_of_pair(const fft::Problem& problem) {
+  std::vector<fft::Role> roles{fft::Role::kInput, fft::Role::kOutput};
+  if (overwrites_input(problem)) roles.push_back(fft::Role::kScratch);
+  return roles;
+}
+
 void enqueue_copy(const InputCopy& copy, cudaStream_t stream) {
   if (copy.from == nullptr) return;
   check(cudaMemcpyAsync(copy.to, copy.from, copy.bytes, cudaMemcpyDeviceToDevice, stream),

@@ -2,7 +2,7 @@
 // two dimensions.
 #pragma once
 
-#include <optional>
+#include <span>
 #include <vector>
 
 #include "backends/cuda/device_arrays.h"
@@ -33,6 +33,19 @@ struct InputCopy {
   std::uint64_t bytes = 0;
 };
 InputCopy input_copy(const fft::Problem& problem, const DeviceArrays& arrays);
+
+// What a library does with each of some pairs of an input and an output.
+struct LibraryPairs {
+  std::vector<std::vector<LibraryWay>> ways;  // of each pair, which differ in their arrays alone
+  std::vector<InputCopy> inputs;              // of each pair
+
+  bool need_input_back() const { return inputs.front().from != nullptr; }
+};
+LibraryPairs library_pairs(const fft::Problem& problem, std::span<const DeviceArrays* const> pairs);
+
+// Returns the roles of the arrays that each pair has of its own.
+std::vector<fft::Role> roles_of_pair(const fft::Problem& problem);
+
 void enqueue_copy(const InputCopy& copy, cudaStream_t stream);
 
 // Returns the sides that are longer than 1. The side along memory comes first.

@@ -18,9 +18,8 @@ namespace fftbench::backends {
 
 // Compiles a release's kernels for the ways. Throws PlanRefused where it has no plan, and std::runtime_error
 // where it makes none.
-using MakeVkfftLaunches = std::unique_ptr<Launches>(const fft::Problem& problem,
-                                                    const std::vector<LibraryWay>& ways,
-                                                    const InputCopy& input, int device, cudaStream_t stream);
+using MakeVkfftLaunches = std::unique_ptr<Launches>(const fft::Problem& problem, const LibraryPairs& pairs,
+                                                    int device, cudaStream_t stream);
 
 struct VkfftRelease {
   std::string_view version;  // "1.3.4"

@@ -7,9 +7,11 @@
 #include <stdexcept>
 
 #include "backends/opengl/opengl_transform.h"
+#include "backends/opengl/ring.h"
 #include "fft/batch_parts.h"
 #include "fft/kernels/baseline.h"
 #include "gl/arrays.h"
+#include "system/processor.h"
 
 namespace fftbench::backends {
 
@@ -50,10 +52,24 @@ std::vector<std::pair<std::string, std::string>> OpenGlBackend::facts() const {
           {"group_barrier_patience_ms", fmt::format("{:.3f}", residency_.patience_ms)}};
 }
 
-TransformOrSkip OpenGlBackend::prepare_plan(fft::PlanOrSkip plan) {
+std::optional<fft::Skip> OpenGlBackend::exceeded_by_ring(const fft::Plan& plan, unsigned pairs) const {
+  if (!has_pair(plan)) return fft::Skip{"its plan has no pair of one input and one output"};
+  const bool host_is_device = limits_.resident_work_groups < 2;
+  const std::optional<std::uint64_t> room =
+      host_is_device ? std::optional(system::memory_bytes()) : free_device_bytes();
+  const std::uint64_t needed = Ring::byte_count(plan, pairs);
+  if (!room || needed <= *room) return std::nullopt;
+  return fft::Skip{
+      fmt::format("a ring of {} pairs takes {} bytes of device memory; there are {}", pairs, needed, *room)};
+}
+
+TransformOrSkip OpenGlBackend::prepare_plan(fft::PlanOrSkip plan, unsigned pairs) {
   if (auto* skip = std::get_if<fft::Skip>(&plan)) return std::move(*skip);
+  if (pairs > 1) {
+    if (auto skip = exceeded_by_ring(std::get<fft::Plan>(plan), pairs)) return *std::move(skip);
+  }
   auto transform = std::make_unique<OpenGlTransform>(std::get<fft::Plan>(std::move(plan)), executor_context_,
-                                                     timer_check_.trusted, *log_);
+                                                     timer_check_.trusted, *log_, pairs, limits_);
   if (limits_.resident_work_groups < 2) transform->note_host_is_device();
   if (transform->has_group_barrier()) {
     // The transform's groups may need more registers than the probe's, so that fewer of them run at once.
@@ -99,9 +115,9 @@ std::vector<ProgramSource> OpenGlBackend::program_sources(const fft::Algorithm& 
   return sources;
 }
 
-TransformOrSkip OpenGlBackend::prepare(const fft::Algorithm& algorithm, const fft::Problem& problem,
-                                       const fft::Options& options) {
-  return prepare_plan(fft::make_plan(algorithm, problem, options, limits_));
+TransformOrSkip OpenGlBackend::prepare_ring(const fft::Algorithm& algorithm, const fft::Problem& problem,
+                                            const fft::Options& options, unsigned pairs) {
+  return prepare_plan(fft::make_plan(algorithm, problem, options, limits_), pairs);
 }
 
 TransformOrSkip OpenGlBackend::prepare_copy(const fft::Problem& problem) {

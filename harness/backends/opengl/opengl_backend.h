@@ -30,7 +30,11 @@ class OpenGlBackend final : public Backend {
   std::vector<ProgramSource> program_sources(const fft::Algorithm& algorithm, const fft::Problem& problem,
                                              const fft::Options& options) const override;
   TransformOrSkip prepare(const fft::Algorithm& algorithm, const fft::Problem& problem,
-                          const fft::Options& options) override;
+                          const fft::Options& options) override {
+    return prepare_ring(algorithm, problem, options, 1);
+  }
+  TransformOrSkip prepare_ring(const fft::Algorithm& algorithm, const fft::Problem& problem,
+                               const fft::Options& options, unsigned pairs) override;
   TransformOrSkip prepare_copy(const fft::Problem& problem) override;
   TransformOrSkip prepare_empty_dispatch() override;
   TransformOrSkip prepare_pace() override;
@@ -48,7 +52,8 @@ class OpenGlBackend final : public Backend {
   const TimerCheck& timer_check() const { return timer_check_; }
 
  private:
-  TransformOrSkip prepare_plan(fft::PlanOrSkip plan);
+  TransformOrSkip prepare_plan(fft::PlanOrSkip plan, unsigned pairs = 1);
+  std::optional<fft::Skip> exceeded_by_ring(const fft::Plan& plan, unsigned pairs) const;
 
   std::unique_ptr<gl::Context> context_;
   std::unique_ptr<gl::DebugLog> log_;

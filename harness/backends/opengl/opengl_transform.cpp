@@ -10,7 +10,7 @@
 namespace fftbench::backends {
 
 OpenGlTransform::OpenGlTransform(fft::Plan plan, executor::ExecutorContext& context, TimerKind timer,
-                                 gl::DebugLog& log)
+                                 gl::DebugLog& log, unsigned pairs, const fft::DeviceLimits& limits)
     : plan_(std::move(plan)),
       log_(log),
       timer_kind_(timer),
@@ -26,9 +26,25 @@ OpenGlTransform::OpenGlTransform(fft::Plan plan, executor::ExecutorContext& cont
                         .compiled = costs.compiled - earlier_costs_.compiled,
                         .from_cache = costs.from_cache - earlier_costs_.from_cache,
                         .first_run_ms = {}};
-  for (const fft::Resource& resource : plan_.resources)
-    bound_.push_back(arrays_.emplace_back(resource).bound());
+  const auto is_in_ring = [&](const fft::Resource& resource) {
+    return pairs > 1 && (resource.role == fft::Role::kInput || resource.role == fft::Role::kOutput);
+  };
+  for (const fft::Resource& resource : plan_.resources) {
+    bound_.emplace_back();
+    if (!is_in_ring(resource)) bound_.back() = arrays_.emplace_back(resource).bound();
+  }
+  if (pairs > 1) {
+    ring_.emplace(plan_, bound_, pairs, limits);
+    for (std::size_t index = 0; index < bound_.size(); ++index) {
+      if (is_in_ring(plan_.resources[index])) bound_[index] = ring_->bound(0)[index];
+    }
+  }
   check("preparing");
+}
+
+void OpenGlTransform::choose_pair(unsigned pair) {
+  if (pair >= (ring_ ? ring_->pairs() : 1)) throw std::out_of_range("the ring has fewer pairs");
+  chosen_pair_ = pair;
 }
 
 void OpenGlTransform::check(std::string_view doing) {
@@ -46,7 +62,11 @@ executor::Array& OpenGlTransform::array(fft::Role role) {
 }
 
 void OpenGlTransform::upload(std::span<const std::byte> input) {
-  array(fft::Role::kInput).write(input);
+  if (ring_) {
+    ring_->inputs().write(chosen_pair_, input);
+  } else {
+    array(fft::Role::kInput).write(input);
+  }
   check("uploading");
 }
 
@@ -78,6 +98,7 @@ void OpenGlTransform::poison() {
                             each.role() == fft::Role::kKernelSpectrum;
     if (is_written) each.fill(kByteOfNan);
   }
+  if (ring_) ring_->outputs().fill(kByteOfNan);
   is_prepared_ = false;
   check("poisoning");
 }
@@ -114,14 +135,18 @@ bool OpenGlTransform::separate_dispatches() {
   return true;
 }
 
-TimerReading OpenGlTransform::run_with_both_clocks(unsigned repeats) {
-  prepare();
-  const std::size_t last_pass = plan_.passes.size() - 1;
-  timer_.start();
-  pauses_.start();
-  executor_.record_passes(bound_, repeats, [&](std::size_t pass) {
+void OpenGlTransform::record(unsigned repeats) {
+  if (ring_) return ring_->record(executor_, repeats, [this] { pauses_.transform_handed_over(); });
+  executor_.record_passes(bound_, repeats, [this, last_pass = plan_.passes.size() - 1](std::size_t pass) {
     if (pass == last_pass) pauses_.transform_handed_over();
   });
+}
+
+TimerReading OpenGlTransform::run_with_both_clocks(unsigned repeats) {
+  prepare();
+  timer_.start();
+  pauses_.start();
+  record(repeats);
   const TimerReading reading = timer_.stop();
   check("running");
   return reading;
@@ -181,7 +206,11 @@ double OpenGlTransform::timed_run(unsigned repeats) {
 }
 
 void OpenGlTransform::download(std::span<std::byte> output) {
-  array(fft::Role::kOutput).read(output);
+  if (ring_) {
+    ring_->outputs().read(chosen_pair_, output);
+  } else {
+    array(fft::Role::kOutput).read(output);
+  }
   check("downloading");
 }
 

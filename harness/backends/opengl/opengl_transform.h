@@ -2,9 +2,11 @@
 // constructor prepares; `run` only binds and dispatches.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "backends/opengl/ring.h"
 #include "backends/opengl/timer.h"
 #include "backends/pause_watch.h"
 #include "backends/transform.h"
@@ -17,9 +19,11 @@ namespace fftbench::backends {
 
 class OpenGlTransform final : public Transform {
  public:
-  // `log` must outlive the transform.
-  OpenGlTransform(fft::Plan plan, executor::ExecutorContext& context, TimerKind timer, gl::DebugLog& log);
+  // `log` must outlive the transform. More than one pair takes a plan that has_pair().
+  OpenGlTransform(fft::Plan plan, executor::ExecutorContext& context, TimerKind timer, gl::DebugLog& log,
+                  unsigned pairs = 1, const fft::DeviceLimits& limits = {});
 
+  void choose_pair(unsigned pair) override;
   void upload(std::span<const std::byte> input) override;
   void upload_kernel(std::span<const std::byte> kernel) override;
   void upload_wave_rates(std::span<const std::byte> rates) override;
@@ -58,6 +62,7 @@ class OpenGlTransform final : public Transform {
   void check(std::string_view doing);  // throws gl::GlError, DeviceLost
   executor::Array& array(fft::Role role);
   void prepare();  // unless that is done
+  void record(unsigned repeats);
   double timed_run(unsigned repeats);
   void throw_if_waited_in_vain();
 
@@ -73,6 +78,8 @@ class OpenGlTransform final : public Transform {
   executor::PlanExecutor preparation_;
   std::vector<executor::Array> arrays_;
   std::vector<executor::BoundResource> bound_;
+  std::optional<Ring> ring_;  // in place of the input and the output among the arrays; none for one pair
+  unsigned chosen_pair_ = 0;
   ProgramPreparation preparation_facts_;
   bool host_is_device_ = false;
   bool are_separated_ = false;

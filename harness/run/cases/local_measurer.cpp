@@ -38,6 +38,7 @@ MeasurementRules LocalMeasurer::rules_for(const MeasurementRequest& request, dou
       test_case.problem,
       fft::operation_of(*test_case.choice.algorithm, test_case.problem, test_case.choice.options));
   return {.sampling = {.back_to_back = experiment::is_back_to_back(test_case.mode),
+                       .turn = test_case.pairs,
                        .timer_step_ms = timer_step_ms,
                        .minimum_samples = (settings.minimum_samples + settings.rounds - 1) / settings.rounds,
                        .relative_ci = settings.relative_ci / 2,

@@ -12,6 +12,7 @@
 #include "measure/diagnosis.h"
 #include "measure/gpu_watch.h"
 #include "run/cases/pass_measurement.h"
+#include "run/cases/ring_reference.h"
 #include "run/cases/slowdown.h"
 #include "run/cases/timed_run.h"
 
@@ -33,7 +34,7 @@ std::string diagnosis_of(const backends::Transform& transform, const std::string
 
 // Compares the device's output with the reference. Returns the reason where it is wrong; `when` says when
 // that was seen.
-std::optional<std::string> check_output(backends::Transform& transform, const Reference& reference,
+std::optional<std::string> check_output(backends::Transform& transform, const std::vector<double>& right,
                                         const fft::Problem& problem, const fft::ArrayShape& shape,
                                         double tolerance, std::string_view when,
                                         std::optional<measure::Accuracy>& accuracy) {
@@ -41,12 +42,11 @@ std::optional<std::string> check_output(backends::Transform& transform, const Re
   const auto output = std::make_unique_for_overwrite<std::byte[]>(byte_count);
   const std::span<std::byte> bytes(output.get(), byte_count);
   transform.download(bytes);
-  accuracy = measure::compare_stored(bytes, transform.output_scale(), reference.output, problem, shape);
+  accuracy = measure::compare_stored(bytes, transform.output_scale(), right, problem, shape);
   if (measure::within(*accuracy, tolerance)) return std::nullopt;
   const bool longer = problem.precision == fft::Precision::kFp64;
-  const std::string words =
-      measure::diagnose(fft::numbers_from(bytes, shape.precision, transform.output_scale()), reference.output,
-                        problem, shape, tolerance);
+  const std::string words = measure::diagnose(
+      fft::numbers_from(bytes, shape.precision, transform.output_scale()), right, problem, shape, tolerance);
   return fmt::format("wrong result{}: rel_l2 {:.3g} against the {}-precision reference, tolerance {:.3g}; {}",
                      when, accuracy->rel_l2, longer ? "extended" : "double", tolerance,
                      diagnosis_of(transform, words));
@@ -98,10 +98,11 @@ std::optional<measure::Energy> energy_of(const measure::ElapsedMs& elapsed_ms, c
                                  [&] { return entry.gpu->energy_millijoules(); });
 }
 
-// Runs the transform once, and notes how long that takes by the wall clock, unless preparing it has run it.
-double first_run_ms(backends::Transform& transform, report::Start& start) {
+// Runs the transform once on each pair, and returns the time of one. Notes how long the whole takes by the
+// wall clock, unless preparing it has run it.
+double first_run_ms(backends::Transform& transform, unsigned pairs, report::Start& start) {
   const auto begin = std::chrono::steady_clock::now();
-  const double ms = transform.run(1);
+  const double ms = transform.run(pairs) / pairs;
   const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begin;
   if (!start.first_dispatch_ms) start.first_dispatch_ms = took.count();
   return ms;
@@ -116,31 +117,43 @@ report::Start start_of(const backends::ProgramPreparation& programs) {
 }
 
 void measure_prepared(Measurement& measurement, backends::Transform& transform, BackendSet::Entry& entry,
-                      const Reference& reference, const MeasurementRules& rules) {
+                      const RingReference& references, const MeasurementRules& rules) {
   report::Record& record = measurement.record;
+  const unsigned pairs = record.test_case.pairs;
+  const Reference& reference = references.first();
   const experiment::Mode mode = record.test_case.mode;
   const bool is_timed = experiment::is_timed(mode);
   record.traffic = transform.traffic();
   record.dispatches = transform.dispatches();
 
+  const fft::Problem& problem = record.test_case.problem;
+  const fft::ArrayShape output = fft::output_shape(problem, operation_of(record.test_case));
   const auto fail_unless_right = [&](std::string_view when) {
-    const fft::Problem& problem = record.test_case.problem;
-    const auto reason = check_output(transform, reference, problem,
-                                     fft::output_shape(problem, operation_of(record.test_case)),
-                                     rules.tolerance, when, record.accuracy);
-    if (!reason) return true;
-    record.status = report::Status::kFailed;
-    record.reason = *reason;
-    return false;
+    // The accuracy that is told is that of pair 0.
+    for (unsigned pair = pairs; pair-- > 0;) {
+      transform.choose_pair(pair);
+      const std::string when_and_where =
+          pair == 0 ? std::string(when) : fmt::format("{} of pair {}", when, pair);
+      const auto reason = check_output(transform, pair == 0 ? reference.output : references.output_of(pair),
+                                       problem, output, rules.tolerance, when_and_where, record.accuracy);
+      if (!reason) continue;
+      record.status = report::Status::kFailed;
+      record.reason = *reason;
+      return false;
+    }
+    return true;
   };
 
-  transform.upload(reference.input);
+  for (unsigned pair = 0; pair < pairs; ++pair) {
+    transform.choose_pair(pair);
+    transform.upload(pair == 0 ? reference.input : references.input_of(pair));
+  }
   if (!reference.kernel.empty()) transform.upload_kernel(reference.kernel);
   if (!reference.wave_rates.empty()) transform.upload_wave_rates(reference.wave_rates);
   MeasurementRules rules_now = rules;
   if (rules.check_before) {
     transform.poison();
-    rules_now.sampling.has_run_ms = first_run_ms(transform, record.start);
+    rules_now.sampling.has_run_ms = first_run_ms(transform, pairs, record.start);
     if (!fail_unless_right(is_timed ? " before timing" : "")) return;
   }
   if (!is_timed) return;
@@ -157,11 +170,11 @@ void measure_prepared(Measurement& measurement, backends::Transform& transform, 
 // A device that is busy with something else may keep work groups from those that wait for them. The same work
 // with barriers between the dispatches is right, and its row says so.
 void measure_or_separate(Measurement& measurement, backends::Transform& transform, BackendSet::Entry& entry,
-                         const Reference& reference, const MeasurementRules& rules) {
+                         const RingReference& references, const MeasurementRules& rules) {
   const Measurement before = measurement;
   std::string reason;
   try {
-    measure_prepared(measurement, transform, entry, reference, rules);
+    measure_prepared(measurement, transform, entry, references, rules);
     return;
   } catch (const backends::WaitedInVain& error) {
     if (!transform.separate_dispatches()) throw;
@@ -170,17 +183,9 @@ void measure_or_separate(Measurement& measurement, backends::Transform& transfor
   measurement = before;
   MeasurementRules rules_now = rules;
   rules_now.check_before = true;
-  measure_prepared(measurement, transform, entry, reference, rules_now);
+  measure_prepared(measurement, transform, entry, references, rules_now);
   if (measurement.record.status != report::Status::kOk) return;
   measurement.record.reason = fmt::format("measured with a barrier behind each dispatch, since {}", reason);
-}
-
-std::shared_ptr<const Reference> reference_of(const experiment::Case& test_case, ReferenceCache& references) {
-  std::shared_ptr<const Reference> natural = references.of(test_case.problem, operation_of(test_case));
-  const auto order =
-      fft::spectrum_order_of(*test_case.choice.algorithm, test_case.problem, test_case.choice.options);
-  if (!order) return natural;
-  return std::make_shared<const Reference>(in_order(*natural, test_case.problem, *order));
 }
 
 }  // namespace
@@ -192,8 +197,13 @@ Measurement measure_case(const experiment::Case& test_case, BackendSet::Entry& e
   record.test_case = test_case;
   try {
     const auto start = std::chrono::steady_clock::now();
-    auto prepared =
-        entry.backend->prepare(*test_case.choice.algorithm, test_case.problem, test_case.choice.options);
+    if (const auto refusal = experiment::refuse_mode(test_case)) {
+      record.status = report::Status::kSkipped;
+      record.reason = *refusal;
+      return measurement;
+    }
+    auto prepared = entry.backend->prepare_ring(*test_case.choice.algorithm, test_case.problem,
+                                                test_case.choice.options, test_case.pairs);
     const std::chrono::duration<double, std::milli> prepare_time = std::chrono::steady_clock::now() - start;
     if (const auto* skip = std::get_if<fft::Skip>(&prepared)) {
       record.status = report::Status::kSkipped;
@@ -203,7 +213,9 @@ Measurement measure_case(const experiment::Case& test_case, BackendSet::Entry& e
     backends::Transform& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
     record.prepare_ms = prepare_time.count();
     record.start = start_of(transform.program_preparation());
-    measure_or_separate(measurement, transform, entry, *reference_of(test_case, references), rules);
+    measure_or_separate(measurement, transform, entry,
+                        RingReference(references.of(test_case.problem, operation_of(test_case)), test_case),
+                        rules);
   } catch (const backends::DeviceLost& error) {
     record.status = report::Status::kCrashed;
     record.reason = error.what();

@@ -27,13 +27,16 @@ std::uint64_t bytes_of_input_and_output(const fft::Problem& problem) {
 PlannedCase planned(const experiment::Case& each, const backends::Backend* opengl) {
   const fft::Algorithm& algorithm = *each.choice.algorithm;
   if (const auto refusal = algorithm.refuse(each.problem)) return {.device_bytes = {}, .skipped = *refusal};
+  if (const auto refusal = experiment::refuse_mode(each)) return {.device_bytes = {}, .skipped = *refusal};
+  const std::uint64_t pair_bytes = bytes_of_input_and_output(each.problem);
   if (algorithm.backend == fft::BackendKind::kCuda && algorithm.is_transform())
-    return {.device_bytes = bytes_of_input_and_output(each.problem), .skipped = ""};
+    return {.device_bytes = each.pairs * pair_bytes, .skipped = ""};
   if (algorithm.backend != fft::BackendKind::kOpenGl || opengl == nullptr) return {};
   const auto plan = opengl->plan(algorithm, each.problem, each.choice.options);
   if (!plan) return {};
   if (const auto* skip = std::get_if<fft::Skip>(&*plan)) return {.device_bytes = {}, .skipped = skip->reason};
-  return {.device_bytes = stored_bytes(std::get<fft::Plan>(*plan)), .skipped = ""};
+  const std::uint64_t further_pairs = each.pairs > 1 ? (each.pairs - 1) * pair_bytes : 0;
+  return {.device_bytes = stored_bytes(std::get<fft::Plan>(*plan)) + further_pairs, .skipped = ""};
 }
 
 }  // namespace

@@ -46,6 +46,7 @@ measure::ElapsedMs timed_run(experiment::Mode mode, backends::Transform& transfo
     case experiment::Mode::kChain:
       return timed_together_by(&backends::Transform::run_chain, transform);
     case experiment::Mode::kThroughput:
+    case experiment::Mode::kIndependent:
     case experiment::Mode::kCheck:
       break;
   }

@@ -15,6 +15,7 @@ from fftbench.results.runs import Run, Runs, short_device_name
 
 GROUP_COLUMNS = ["mode", "direction", "batch", *KIND_COLUMNS]
 _MODES = {
+    "independent": "back to back, each of an input and into an output of its own",
     "chain": "back to back, each the transform of the one before",
     "cold": "latency after a write larger than the last-level cache",
     "graph": "replayed from a CUDA graph",

@@ -19,6 +19,7 @@ from fftbench.results.stability_text import counted, size_text
 
 _MODES = {
     "throughput": "transforms back to back",
+    "independent": "transforms back to back, each of an input and into an output of its own",
     "chain": "transforms back to back, each of the result of the one before",
     "latency": "one transform at a time, the device idle before",
     "cold": "one transform after a write larger than the last-level cache",

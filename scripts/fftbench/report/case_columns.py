@@ -15,7 +15,7 @@ from fftbench.results.whole_times import time_is_whole
 # Cases whose times may be compared agree in these.
 GROUP_COLUMNS = ["run", "mode", "direction", "batch", *KIND_COLUMNS]
 SIZE_COLUMNS = ["width", "height"]
-_FIRST_MODES = ("throughput", "chain", "latency", "cold", "graph")
+_FIRST_MODES = ("throughput", "independent", "chain", "latency", "cold", "graph")
 _DIGITS = 5  # of a figure
 _FIGURES = [
     column.name

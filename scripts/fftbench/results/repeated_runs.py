@@ -22,7 +22,7 @@ from fftbench.results.runs import ResultsError, Run, Runs
 from fftbench.results.sources import name_sources
 from fftbench.results.whole_times import time_is_whole
 
-_MANY_TRANSFORMS_MODES = ("throughput", "chain", "graph")
+_MANY_TRANSFORMS_MODES = ("throughput", "independent", "chain", "graph")
 _BROKEN = ("crashed", "timeout", "failed")  # the worst first
 _TIMES = ("mean_ms", "p05_ms", "p95_ms", "prepare_ms")
 _RATES = ("gflops", "model_gbps", "percent_of_copy")  # are proportional to 1 / time

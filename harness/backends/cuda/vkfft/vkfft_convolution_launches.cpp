@@ -106,7 +106,7 @@ class VkfftConvolutionLaunches final : public Launches {
     append(of_kernel_);
   }
 
-  void enqueue() const override {
+  void enqueue(std::size_t) const override {
     if (pads_) steps_.pad(padded_, stream());
     append(convolution_);
     steps_.crop(work_, 1, stream());

@@ -29,11 +29,17 @@ bool normalises(const fft::Problem& problem) {
   return problem.norm == fft::Norm::kBackward || problem.direction == fft::Direction::kRoundtrip;
 }
 
-// Runs one way of the problem. It can't be moved, since VkFFT keeps pointers to its members.
+// Runs one way of the problem, on the arrays of each pair. It can't be moved, since VkFFT keeps pointers to
+// its members, and tells arrays apart by where their pointers stand.
 class Application {
  public:
-  Application(const fft::Problem& problem, const LibraryWay& way, int device, cudaStream_t stream)
-      : inverse_(way.inverse), device_(device), stream_(stream), source_(way.source), target_(way.target) {
+  Application(const fft::Problem& problem, const std::vector<LibraryWay>& pairs, int device,
+              cudaStream_t stream)
+      : inverse_(pairs.front().inverse), device_(device), stream_(stream) {
+    for (const LibraryWay& way : pairs) {
+      sources_.push_back(way.source);
+      targets_.push_back(way.target);
+    }
     fft::Problem forward = problem;
     forward.direction = fft::Direction::kForward;
     const bool is_real = problem.domain == fft::Domain::kReal;
@@ -50,11 +56,11 @@ class Application {
     configuration.num_streams = 1;
     // The input is an array of its own, so that the transform is out of place. Of real images and half
     // spectra, the images are VkFFT's input buffer in both directions.
-    const bool to_images = is_real && inverse_;
+    to_images_ = is_real && inverse_;
     configuration.isInputFormatted = 1;
-    configuration.inputBuffer = to_images ? &target_ : &source_;
+    configuration.inputBuffer = input_buffer(0);
     configuration.inputBufferSize = &image_bytes_;
-    configuration.buffer = to_images ? &source_ : &target_;
+    configuration.buffer = buffer(0);
     configuration.bufferSize = &spectrum_bytes_;
     if (is_real) {
       configuration.performR2C = 1;
@@ -74,8 +80,10 @@ class Application {
   Application& operator=(const Application&) = delete;
 
   // A launch changes VkFFT's own bookkeeping, but nothing that the caller can see.
-  void enqueue() const {
+  void enqueue(std::size_t pair) const {
     VkFFTLaunchParams parameters = {};
+    parameters.inputBuffer = input_buffer(pair);
+    parameters.buffer = buffer(pair);
     check(VkFFTAppend(&application_, inverse_ ? 1 : -1, &parameters), "VkFFTAppend");
   }
 
@@ -85,6 +93,9 @@ class Application {
   }
 
  private:
+  void** input_buffer(std::size_t pair) const { return &(to_images_ ? targets_ : sources_)[pair]; }
+  void** buffer(std::size_t pair) const { return &(to_images_ ? sources_ : targets_)[pair]; }
+
   // The distances of rows, images and batches, in elements.
   template <typename Stride>
   static void set_strides(Stride& strides, std::uint64_t width, std::uint64_t height) {
@@ -96,8 +107,9 @@ class Application {
   bool inverse_;
   CUdevice device_;
   cudaStream_t stream_;
-  void* source_;
-  void* target_;
+  bool to_images_ = false;
+  mutable std::vector<void*> sources_;  // of each pair
+  mutable std::vector<void*> targets_;
   std::uint64_t image_bytes_ = 0;
   std::uint64_t spectrum_bytes_ = 0;
   mutable VkFFTApplication application_ = {};
@@ -105,22 +117,25 @@ class Application {
 
 class VkfftLaunches final : public Launches {
  public:
-  VkfftLaunches(const fft::Problem& problem, const std::vector<LibraryWay>& ways, const InputCopy& input,
-                int device, cudaStream_t stream)
+  VkfftLaunches(const fft::Problem& problem, const LibraryPairs& pairs, int device, cudaStream_t stream)
       : Launches(stream),
-        input_(input),
+        inputs_(pairs.inputs),
         output_scale_(normalises(problem) ? 1 : fft::normalisation(problem)) {
-    for (const LibraryWay& way : ways) {
-      applications_.push_back(std::make_unique<Application>(problem, way, device, stream));
+    for (std::size_t way = 0; way < pairs.ways.front().size(); ++way) {
+      std::vector<LibraryWay> of_pairs;
+      for (const std::vector<LibraryWay>& ways : pairs.ways) of_pairs.push_back(ways[way]);
+      applications_.push_back(std::make_unique<Application>(problem, of_pairs, device, stream));
     }
   }
 
-  void enqueue() const override {
-    for (const auto& application : applications_) application->enqueue();
+  void enqueue(std::size_t pair) const override {
+    for (const auto& application : applications_) application->enqueue(pair);
   }
 
-  bool needs_input_back() const override { return input_.from != nullptr; }
-  void give_input_back() const override { enqueue_copy(input_, stream()); }
+  bool needs_input_back() const override { return inputs_.front().from != nullptr; }
+  void give_input_back() const override {
+    for (const InputCopy& copy : inputs_) enqueue_copy(copy, stream());
+  }
   double output_scale() const override { return output_scale_; }
 
   bool can_be_recorded() const override {
@@ -128,7 +143,7 @@ class VkfftLaunches final : public Launches {
   }
 
  private:
-  InputCopy input_;
+  std::vector<InputCopy> inputs_;  // of each pair
   double output_scale_;
   std::vector<std::unique_ptr<Application>> applications_;
 };
@@ -137,10 +152,9 @@ class VkfftLaunches final : public Launches {
 
 MakeVkfftLaunches FFTBENCH_MAKE_VKFFT;
 
-std::unique_ptr<Launches> FFTBENCH_MAKE_VKFFT(const fft::Problem& problem,
-                                              const std::vector<LibraryWay>& ways, const InputCopy& input,
+std::unique_ptr<Launches> FFTBENCH_MAKE_VKFFT(const fft::Problem& problem, const LibraryPairs& pairs,
                                               int device, cudaStream_t stream) {
-  return std::make_unique<VkfftLaunches>(problem, ways, input, device, stream);
+  return std::make_unique<VkfftLaunches>(problem, pairs, device, stream);
 }
 
 }  // namespace fftbench::backends

@@ -1,0 +1,107 @@
+#include "backends/opengl/ring.h"
+
+#include <fmt/format.h>
+#include <algorithm>
+#include <stdexcept>
+
+#include "gl/device.h"
+
+namespace fftbench::backends {
+namespace {
+
+const fft::Resource& resource_of(const fft::Plan& plan, fft::Role role) {
+  return *std::ranges::find(plan.resources, role, &fft::Resource::role);
+}
+
+std::uint64_t aligned(std::uint64_t bytes, std::uint64_t alignment) {
+  return (bytes + alignment - 1) / alignment * alignment;
+}
+
+}  // namespace
+
+AlikeArrays::AlikeArrays(const fft::Resource& resource, unsigned count, const fft::DeviceLimits& limits)
+    : bytes_(fft::byte_count(resource)), distance_(aligned(bytes_, limits.binding_alignment)) {
+  const std::uint64_t all_bytes = (count - 1) * distance_ + bytes_;
+  if (resource.storage == fft::Storage::kBuffer && all_bytes <= limits.storage_buffer_bytes) {
+    together_.emplace(all_bytes, resource.name);
+    return;
+  }
+  for (unsigned number = 0; number < count; ++number) apart_.emplace_back(resource);
+}
+
+executor::BoundResource AlikeArrays::bound(unsigned number) const {
+  if (!together_) return apart_.at(number).bound();
+  return executor::BoundBuffer{.name = together_->name(),
+                               .offset = GLintptr(number * distance_),
+                               .size = GLsizeiptr(aligned(bytes_, sizeof(std::uint32_t)))};
+}
+
+void AlikeArrays::write(unsigned number, std::span<const std::byte> values) {
+  if (!together_) return apart_.at(number).write(values);
+  if (values.size() != bytes_)
+    throw std::invalid_argument(fmt::format("the array has {} bytes, not {}", bytes_, values.size()));
+  together_->write(values, number * distance_);
+}
+
+void AlikeArrays::read(unsigned number, std::span<std::byte> values) const {
+  if (!together_) return apart_.at(number).read(values);
+  if (values.size() != bytes_)
+    throw std::invalid_argument(fmt::format("the array has {} bytes, not {}", bytes_, values.size()));
+  together_->read(values, number * distance_);
+}
+
+void AlikeArrays::fill(std::byte value) {
+  if (together_) return together_->fill(value);
+  for (executor::Array& each : apart_) each.fill(value);
+}
+
+Ring::Ring(const fft::Plan& plan, std::span<const executor::BoundResource> bound, unsigned pairs,
+           const fft::DeviceLimits& limits)
+    : inputs_(resource_of(plan, fft::Role::kInput), pairs, limits),
+      outputs_(resource_of(plan, fft::Role::kOutput), pairs, limits) {
+  for (unsigned pair = 0; pair < pairs; ++pair) {
+    std::vector<executor::BoundResource>& own = bound_.emplace_back(bound.begin(), bound.end());
+    for (std::size_t index = 0; index < own.size(); ++index) {
+      if (plan.resources[index].role == fft::Role::kInput) own[index] = inputs_.bound(pair);
+      if (plan.resources[index].role == fft::Role::kOutput) own[index] = outputs_.bound(pair);
+    }
+  }
+}
+
+void Ring::record(executor::PlanExecutor& executor, unsigned transforms,
+                  const std::function<void()>& recorded) const {
+  using Behind = executor::PlanExecutor::Behind;
+  for (unsigned transform = 0; transform < transforms; ++transform) {
+    const bool is_last = transform + 1 == transforms;
+    executor.record(bound_[transform % bound_.size()], 1, is_last ? Behind::kBarrier : Behind::kNothing);
+    recorded();
+  }
+}
+
+std::uint64_t Ring::byte_count(const fft::Plan& plan, unsigned pairs) {
+  return pairs * (fft::stored_byte_count(resource_of(plan, fft::Role::kInput)) +
+                  fft::stored_byte_count(resource_of(plan, fft::Role::kOutput)));
+}
+
+bool has_pair(const fft::Plan& plan) {
+  return std::ranges::count(plan.resources, fft::Role::kInput, &fft::Resource::role) == 1 &&
+         std::ranges::count(plan.resources, fft::Role::kOutput, &fft::Resource::role) == 1;
+}
+
+std::optional<std::uint64_t> free_device_bytes() {
+  // GL_GPU_MEMORY_INFO_CURRENT_AVAILABLE_VIDMEM_NVX and GL_TEXTURE_FREE_MEMORY_ATI, in KiB.
+  constexpr GLenum kNvidia = 0x9049;
+  constexpr GLenum kAti = 0x87FC;
+  const std::vector<std::string> names = gl::extensions();
+  const auto has = [&](const char* name) { return std::ranges::find(names, name) != names.end(); };
+  GLint kibibytes[4] = {};
+  if (has("GL_NVX_gpu_memory_info")) {
+    glGetIntegerv(kNvidia, kibibytes);
+  } else if (has("GL_ATI_meminfo")) {
+    glGetIntegerv(kAti, kibibytes);
+  }
+  if (kibibytes[0] <= 0) return std::nullopt;
+  return std::uint64_t(kibibytes[0]) << 10U;
+}
+
+}  // namespace fftbench::backends

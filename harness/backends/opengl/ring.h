@@ -1,0 +1,72 @@
+// A ring of pairs, each an input and an output of the same plan, which transforms take in turn.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "executor/array.h"
+#include "executor/plan_executor.h"
+#include "fft/limits.h"
+#include "fft/plan.h"
+#include "gl/arrays.h"
+
+namespace fftbench::backends {
+
+// Arrays that are alike. They are parts of one buffer where the device binds so much at once, so that a
+// dispatch can reach all of them; else each is an array of its own.
+class AlikeArrays {
+ public:
+  AlikeArrays(const fft::Resource& resource, unsigned count, const fft::DeviceLimits& limits);
+
+  executor::BoundResource bound(unsigned number) const;
+  bool lie_together() const { return together_.has_value(); }
+
+  // Throw std::invalid_argument for a span of another size.
+  void write(unsigned number, std::span<const std::byte> values);
+  void read(unsigned number, std::span<std::byte> values) const;
+  void fill(std::byte value);  // every byte of all
+
+ private:
+  std::uint64_t bytes_;     // of an array
+  std::uint64_t distance_;  // of the beginnings of two
+  std::optional<gl::Buffer> together_;
+  std::vector<executor::Array> apart_;
+};
+
+class Ring {
+ public:
+  // `bound` are the plan's resources of a single transform, of which those that are not the input and the
+  // output serve all pairs.
+  Ring(const fft::Plan& plan, std::span<const executor::BoundResource> bound, unsigned pairs,
+       const fft::DeviceLimits& limits);
+
+  unsigned pairs() const { return unsigned(bound_.size()); }
+  std::span<const executor::BoundResource> bound(unsigned pair) const { return bound_.at(pair); }
+  AlikeArrays& inputs() { return inputs_; }
+  AlikeArrays& outputs() { return outputs_; }
+
+  // Records so many transforms, the first one on pair 0 and each on the next pair; no barrier stands behind
+  // one where the plan's order asks for none. Calls `recorded` behind each. All transforms of a ring are
+  // recorded here.
+  void record(executor::PlanExecutor& executor, unsigned transforms,
+              const std::function<void()>& recorded) const;
+
+  // Returns the bytes of the arrays of so many pairs.
+  static std::uint64_t byte_count(const fft::Plan& plan, unsigned pairs);
+
+ private:
+  AlikeArrays inputs_;
+  AlikeArrays outputs_;
+  std::vector<std::vector<executor::BoundResource>> bound_;  // a pair each
+};
+
+// Whether the plan has one input and one output, as pairs have.
+bool has_pair(const fft::Plan& plan);
+
+// Returns how many bytes of memory the current context's device has left, where it tells.
+std::optional<std::uint64_t> free_device_bytes();
+
+}  // namespace fftbench::backends
