@@ -32,6 +32,8 @@ TEST(BatchTurns, EachTurnRunsBothPassesOnItsPartOfTheCallersArrays) {
     EXPECT_EQ(plan.passes[pass].work_group_count, part.passes[pass].work_group_count);
     EXPECT_EQ(plan.passes[pass].read_bytes, whole.passes[pass].read_bytes);
     EXPECT_EQ(plan.passes[pass].write_bytes, whole.passes[pass].write_bytes);
+    EXPECT_EQ(plan.passes[pass].twiddle_read_bytes, 3 * part.passes[pass].twiddle_read_bytes);
+    EXPECT_EQ(plan.passes[pass].flops, whole.passes[pass].flops);
     for (const fft::Binding& binding : plan.passes[pass].bindings) {
       const fft::Role role = plan.resources[binding.resource].role;
       const bool is_callers = role == fft::Role::kInput || role == fft::Role::kOutput;

@@ -136,9 +136,11 @@ TEST_F(PictureFiles, CutOffWhatHdrCannotHold) {
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
   constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
   constexpr float kHighest = 255.0F / 256.0F * 0x1p127F;
-  const Picture picture{.extent = {5, 1},
-                        .colours = {{-2, 3e38F, kInfinity, kNan, 1.5e38F}, {4, 1, 1, 4, 1}, {2, 1, 1, 2, 1}},
-                        .alpha = {}};
+  // Neither the lowest nor the highest comes last.
+  const Picture picture{
+      .extent = {5, 1},
+      .colours = {{-2, 3e38F, kInfinity, kNan, 1.5e38F}, {4, 1, 1, 4, 2e38F}, {2, 1, 1, 2, -1}},
+      .alpha = {}};
   const Picture read = read_picture(written("a.hdr", encoded(picture, "a.hdr"))).picture;
   EXPECT_EQ(read.colours[0][0], 0);
   EXPECT_EQ(read.colours[1][0], 4);
@@ -150,7 +152,7 @@ TEST_F(PictureFiles, CutOffWhatHdrCannotHold) {
   const PictureFormat hdr = picture_format_of("a.hdr");
   EXPECT_EQ(
       values_cut(picture, hdr, 32),
-      "HDR cannot hold all of 15 values: 1 below 0 become 0 (the lowest is -2); 1 above 1.695e+38 become "
+      "HDR cannot hold all of 15 values: 2 below 0 become 0 (the lowest is -2); 2 above 1.695e+38 become "
       "that (the highest is 3e+38)");
   EXPECT_EQ(
       non_finite_values(picture, hdr),

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -34,7 +35,7 @@ class ToldMeasurer final : public run::CaseMeasurer {
     measurement.record.status = status;
     measurement.record.reason = reason;
     measurement.record.accuracy = measure::Accuracy{.error_units = error_units};
-    measurement.sampling.samples = {{.warmup = true, .ms = 9}, {.ms = 1}, {.ms = 2}};
+    measurement.sampling.samples = samples_of(request);
     return measurement;
   }
   std::vector<run::Programs> programs(const std::map<std::size_t, fft::Choice>&) override { return {}; }
@@ -46,6 +47,9 @@ class ToldMeasurer final : public run::CaseMeasurer {
     return classes;
   }
 
+  std::function<std::vector<measure::Sample>(const run::MeasurementRequest&)> samples_of = [](const auto&) {
+    return std::vector<measure::Sample>{{.warmup = true, .ms = 9}, {.ms = 1}, {.ms = 2}};
+  };
   report::Status status = report::Status::kOk;
   std::string reason;
   double error_units = 0.5;

@@ -64,6 +64,15 @@ TEST_F(SideOf, ItsOwnOptionsReplaceTheCommonOnes) {
             (Words{"--device", "1", "--filter=radix=4"}));
 }
 
+TEST_F(SideOf, ItsOwnValueIsWhatStandsBehindTheOptionInEitherSpelling) {
+  const Side side =
+      parse_side("A", {"this", "--filter=radix=4", "--sizes", "64", "--no-program-cache"}, "/own");
+  EXPECT_EQ(own_value(side, "--filter"), "radix=4");
+  EXPECT_EQ(own_value(side, "--sizes"), "64");
+  EXPECT_EQ(own_value(side, "--device"), std::nullopt);
+  EXPECT_EQ(own_value(side, "--no-program-cache"), std::nullopt);
+}
+
 TEST_F(SideOf, WhatIsNoProgramIsRefused) {
   const fs::path no_program = file("notes.txt", false);
   fs::create_directories(folder_.path() / "unbuilt");
@@ -123,6 +132,21 @@ TEST(TurnVerdicts, CompareTheTwoOfEachRound) {
   EXPECT_EQ(same.verdict, measure::Verdict::kSame);
   // Holm: the smaller p counts both cases.
   EXPECT_NEAR(slower.ratio.p, 2 * 2 / 1024.0, 1e-12);
+}
+
+// What a timer leaves open is open of all rounds, whichever of them had the coarsest steps.
+TEST(TurnVerdicts, TakeTheCoarsestStepsOfEachSide) {
+  const auto interval_with = [](double a_step_ms, double b_step_ms) {
+    std::vector<Round> rounds = made_up_rounds();
+    rounds[4][0].cases[key("x", "", 96)].step_ms = a_step_ms;
+    rounds[4][1].cases[key("x", "", 96)].step_ms = b_step_ms;
+    return compare_rounds(rounds, kLimits).compared.at(0).ratio.interval.value();
+  };
+  const auto exact = interval_with(0, 0), a_coarse = interval_with(0.25, 0), b_coarse = interval_with(0, 0.5);
+  EXPECT_LT(a_coarse.low, exact.low - 0.05);
+  EXPECT_GT(a_coarse.high, exact.high + 0.05);
+  EXPECT_LT(b_coarse.low, a_coarse.low - 0.05);
+  EXPECT_GT(b_coarse.high, a_coarse.high + 0.05);
 }
 
 TEST(TurnVerdicts, NameWhatIsMissingAndWhatIsNew) {
