@@ -62,7 +62,7 @@ from fftbench.comparison.outcome import NOTHING_JUDGED, Outcome, judge
 from fftbench.comparison.pairs import Pairs, ResultsError, load_pairs
 from fftbench.comparison.ratio_chart import ratio_charts
 from fftbench.comparison.text import wrapped
-from fftbench.comparison.verdict_words import Limits
+from fftbench.results.verdict_words import Limits
 from fftbench.comparison.verdicts import Case
 
 EXAMPLES = """examples:

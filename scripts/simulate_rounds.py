@@ -31,7 +31,7 @@ require("numpy", "scipy")
 import numpy as np
 from scipy import stats
 
-from fftbench.comparison.verdict_words import CHANGES, Limits, Verdict, decide
+from fftbench.results.verdict_words import CHANGES, Limits, Verdict, decide
 from fftbench.comparison.verdicts import (
     enough_rounds,
     holm,

@@ -14,6 +14,8 @@ from command_line import SOURCE
 from compare_support import call, draw_rounds, last_line, make_run, rows_of
 from synthetic_results import H100, make_row, write_run, write_samples
 
+from fftbench.comparison.wording import format_ratio
+
 EXAMPLES = SOURCE / "examples" / "ci"
 ODD = "<x> ::error::%0A \x01 & | `"
 
@@ -231,3 +233,9 @@ def test_the_workflow_runs_what_there_is():
     assert {"cmake", "build/fftbench"} <= programs
     for program in programs - {"cmake", "build/fftbench"}:
         assert os.access(SOURCE / program, os.X_OK), program
+
+
+def test_large_ratios_have_no_exponent():
+    ratios = (0.0123456, 0.98765, 12.345, 1234.5, 98765.4)
+    written = ["0.0123", "0.988", "12.3", "1230", "98800"]
+    assert [format_ratio(one) for one in ratios] == written

@@ -17,7 +17,7 @@ from fftbench.comparison.json_format import to_json
 from fftbench.comparison.junit_format import to_junit
 from fftbench.comparison.outcome import judge
 from fftbench.comparison.pairs import load_pairs
-from fftbench.comparison.verdict_words import Limits
+from fftbench.results.verdict_words import Limits
 from fftbench.comparison.verdicts import Case
 from fftbench.comparison.wording import listed_name
 

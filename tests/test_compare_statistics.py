@@ -12,7 +12,7 @@ from compare_support import CASE, draw_rounds
 from plot_support import SCRIPTS
 
 import simulate_rounds
-from fftbench.comparison.verdict_words import CHANGES, Limits, Verdict, decide
+from fftbench.results.verdict_words import CHANGES, Limits, Verdict, decide
 from fftbench.comparison.verdicts import (
     compare,
     holm,

@@ -6,7 +6,7 @@ import pytest
 
 import plot_support  # makes the scripts importable
 
-from fftbench.comparison.verdict_words import Limits, Verdict, decide
+from fftbench.results.verdict_words import Limits, Verdict, decide
 
 LIMITS = Limits(threshold=0.03, alpha=0.05)
 SURE, UNSURE = 0.001, 0.6

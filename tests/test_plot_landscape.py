@@ -1,6 +1,8 @@
 """Compares plot.py's maps of own kernels over the fastest peer, at many widths and heights, with the rows from which
 they are drawn."""
 
+import re
+
 import pytest
 
 from landscape_support import (
@@ -84,6 +86,12 @@ def test_the_sentence_counts_what_is_faster_and_what_is_lost_and_names_the_worst
     drawn = draw(run_folder(landscape_rows(ratio)), charts="landscape")
     wanted = "27 of 32 cases are below 1.0, 3 above 1.1; the worst is 1024 × 256 in a batch of 4 with 1.37."
     assert wanted in words_of(drawn)
+    counts = re.search(
+        r"beyond 3 %: (\d+) faster, (\d+) slower, (\d+) same, (\d+) unclear",
+        words_of(drawn).replace("\u00a0", " "),
+    )
+    assert sum(map(int, counts.groups())) == 32
+    assert int(counts[1]) >= 25 and 2 <= int(counts[2]) <= 4
     graph = "32 of 32 cases are below 1.0, 0 above 1.1; the worst is"
     assert graph in words_of(drawn, "landscape-chained-graph")
     under_title = next(

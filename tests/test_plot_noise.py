@@ -148,3 +148,16 @@ def test_where_intervals_do_not_fit_into_the_cells_the_rings_stay(run_folder, dr
     ranges = sum(len(texts) == 2 for texts in cells.values())
     assert len(rings) + ranges == len(cells) and len(rings) > len(cells) / 2
     assert H100.renderer.startswith(PLACE)
+
+
+def test_speedups_have_the_digits_that_their_intervals_allow(run_folder, draw):
+    for reach, digits in ((0.001, 3), (4, 1)):
+        rows = noisy(make_rows(algorithms=TWO, sizes=[(320, 200)]), reach)
+        (axes,) = draw(run_folder(rows), charts="speedup").figures["speedup"].axes
+        (label,) = (text.get_text() for text in axes.texts)
+        slow, fast = sorted((float(row["median_ms"]) for row in rows), reverse=True)
+        assert float(label) in (
+            pytest.approx(slow / fast, rel=0.5),
+            pytest.approx(fast / slow, rel=0.5),
+        )
+        assert len(label.replace(".", "").lstrip("0")) == digits, label

@@ -182,3 +182,27 @@ def test_each_device_is_compared_with_its_own_peers(run_folder, draw):
     assert [ratios_of(figure, at)["own"] for at in range(2)] == ["0.75×", "1.50×"]
     words = drawn.texts("peers")
     assert {GPU, "NVIDIA GeForce RTX 3090"} <= set(words)
+
+
+@pytest.mark.parametrize(
+    ("time", "reach", "label", "said"),
+    [
+        (6, 0.002, "0.75×", ""),
+        (8.04, 0.002, "=1.00×", "= the same within 3 %"),
+        (7.4, 0.2, "~0.9×", "~ unclear whether beyond 3 %"),
+        (12, 0.002, "1.50×", ""),
+    ],
+)
+def test_an_own_kernel_is_marked_where_it_is_no_faster_and_no_slower(
+    run_folder, draw, time, reach, label, said
+):
+    rows = contest({"stockham_fused": time, "vkfft": 8})
+    for row in rows:
+        median = float(row["median_ms"])
+        row["ci_low_ms"] = repr(median * (1 - reach))
+        row["ci_high_ms"] = repr(median * (1 + reach))
+    drawn = draw(run_folder(rows), charts="peers")
+    assert ratios_of(drawn.figures["peers"]) == {"own": label, "vkfft": "1.00×"}
+    words = " ".join(drawn.texts("peers")).replace("\u00a0", " ")
+    assert said in words
+    assert ("by both intervals" in words) == bool(said)

@@ -18,8 +18,8 @@ from synthetic_results import (
     write_samples,
 )
 
-from fftbench.comparison.verdict_words import Verdict
-from fftbench.comparison.verdict_words import Limits
+from fftbench.results.verdict_words import Verdict
+from fftbench.results.verdict_words import Limits
 from fftbench.comparison.verdicts import compare
 from fftbench.pages.libraries import LIBRARIES
 from fftbench.report import run_page as module

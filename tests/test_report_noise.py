@@ -54,6 +54,12 @@ def test_a_quiet_run_has_no_banner(tmp_path):
     assert banner(noisy_run(tmp_path / "run", 0.002)) == []
 
 
+def test_large_spreads_have_no_exponent(tmp_path):
+    (words,) = banner(noisy_run(tmp_path / "run", 1.5))
+    percent = re.search(r"The rounds of a case differ by (\d+) %", words)
+    assert percent and int(percent.group(1)) >= 100, words
+
+
 def test_a_run_whose_comparisons_are_mostly_unclear_says_so_and_what_to_do(tmp_path):
     (words,) = banner(noisy_run(tmp_path / "run", 0.3))
     compared = (len(KERNELS) - 1) * len(SIZES)

@@ -1,5 +1,5 @@
 // The four words in which two times are compared, and the one rule that chooses among them.
-// scripts/fftbench/comparison/verdict_words.py, on which compare.py is built, states the same.
+// scripts/fftbench/results/verdict_words.py, on which compare.py is built, states the same.
 #pragma once
 
 #include <optional>

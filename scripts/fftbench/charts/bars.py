@@ -82,11 +82,12 @@ class BarGroups:
         return widest + 0.16 if self._upright(texts) else 0.28
 
     def label_tips(
-        self, series: Series, ranges: pd.DataFrame, write: Callable[[float], str]
+        self, series: Series, ranges: pd.DataFrame, labels: Sequence[str]
     ) -> None:
         """Writes labels beyond the whiskers (`ranges`: ratio, low, high), on the side to which each bar grows."""
-        upright = self._upright([write(ratio) for ratio in ranges["ratio"]])
-        for x, (_, row) in zip(self._places(series, ranges.index), ranges.iterrows()):
+        upright = self._upright(labels)
+        places = self._places(series, ranges.index)
+        for x, label, (_, row) in zip(places, labels, ranges.iterrows()):
             up = row["ratio"] >= 1
             # The marker reaches beyond the tip. Where there is a whisker, it may reach further.
             end = row["high"] if up else row["low"]
@@ -94,7 +95,7 @@ class BarGroups:
             if not math.isnan(end):
                 clear = max(clear, end) if up else min(clear, end)
             self._axes.annotate(
-                write(row["ratio"]),
+                label,
                 (x, clear),
                 xytext=(0, 5.5 if up else -5.5),
                 textcoords="offset points",

@@ -24,6 +24,7 @@ from fftbench.results.landscape import LOST, Comparison, tally
 from fftbench.results.peers import PEERS
 from fftbench.results.runs import Runs
 from fftbench.results.selection import series_label
+from fftbench.results.verdict_words import Limits
 
 _SOURCE_HEAD = 0.3  # inches, as all below
 _SHADE_BLOCK = 1.2  # about the width of the legend of shades
@@ -99,10 +100,15 @@ def _sentence(comparison: Comparison, several_sources: bool) -> str:
         place = f"{worst['width']}\u00a0×\u00a0{worst['height']}"
         place += f" in a batch of {worst['batch']}" if worst["batch"] > 1 else ""
     place += f" on {worst['source']}" if several_sources else ""
-    return (
-        f"{counts.faster} of {counts.cases} cases are below 1.0, {counts.lost} above {LOST}; the worst is {place} with "
+    said = (
+        f"{counts.below} of {counts.cases} cases are below 1.0, {counts.lost} above {LOST}; the worst is {place} with "
         f"{format_ratio(worst['ratio'])}."
     )
+    if not counts.verdicts:
+        return said
+    words = ", ".join(f"{n} {one.value}" for one, n in counts.verdicts.items())
+    within = f"{100 * Limits.threshold:g}\u00a0%"
+    return f"{said} By the intervals of both medians, beyond {within}: {words}."
 
 
 def _explanation(comparison: Comparison) -> str:

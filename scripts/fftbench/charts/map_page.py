@@ -11,9 +11,9 @@ from matplotlib.figure import Figure
 
 from fftbench.charts.legend import LegendBlock
 from fftbench.charts.number_rows import ROW, NumberRow
-from fftbench.charts.options_map import BEFORE_CELLS, WIDE, OptionsMap
+from fftbench.charts.options_map import BEFORE_CELLS, OptionsMap
 from fftbench.charts.page import EDGE, Words, fractions, inner_width, make_sheet
-from fftbench.charts.style import INK, QUIET_INK, SizeAxis, text_width
+from fftbench.charts.style import INK, QUIET_INK, WIDE, SizeAxis, text_width
 
 PANEL = 1.9  # inches, as all below
 _SOURCE_HEAD = 0.3

@@ -16,13 +16,15 @@ from fftbench.charts.series import Series
 from fftbench.charts.style import (
     INK,
     QUIET_INK,
+    WIDE,
     SizeAxis,
     format_ratio,
+    ratio_text,
     text_width,
     wrap,
 )
 from fftbench.charts.trust_marks import is_not_converged, is_throttled
-from fftbench.results.digits import end_texts, value_text
+from fftbench.results.digits import end_texts
 
 _PAD = 0.05  # inches, as all below
 _HEAD = 0.24  # of the table
@@ -31,7 +33,6 @@ _NARROWEST_LABELS = 0.9  # leaves a panel above room for its ticks
 BEFORE_CELLS = 0.1  # between a heading beside the columns and them
 _MOST_DIGITS = 3
 _RANGE_LINE = 0.11  # of an interval under its number
-WIDE = 0.03  # half of an interval that is written, over the ratio
 _LARGEST_SHARE = 0.46  # part of the page's inner width that the labels may take
 
 
@@ -148,20 +149,14 @@ class OptionsMap:
                 text = "" if status == "ok" else status
                 draw_cell(axes, box, "#eeeeee", text, name)
                 continue
-            colour, text = self._shades.of(ratio), self._ratio_text(row, size)
+            ends = self._ratios[row].loc[size, ["low", "high"]]
+            colour, text = self._shades.of(ratio), ratio_text(ratio, *ends)
             below = self._ranges.get((row, size), "")
             bold = format_ratio(ratio) == "1.00"
             draw_cell(axes, box, colour, text, name, bold, below)
             for marked, marker in zip(doubted, ("o", "x")):
                 if marked[size] and not (marker == "o" and below):
                     self._mark(axes, box, marker, ink_on(colour))
-
-    def _ratio_text(self, row: int, size: tuple[int, int]) -> str:
-        """Writes a ratio with the digits that its interval allows where that is wide."""
-        ratio, low, high = self._ratios[row].loc[size, ["ratio", "low", "high"]]
-        if high - low > 2 * WIDE * ratio:
-            return value_text(ratio, low, high, _MOST_DIGITS)
-        return format_ratio(ratio)
 
     @staticmethod
     def _mark(

@@ -12,7 +12,13 @@ import pandas as pd
 
 from fftbench.charts.legend import LegendBlock, draw_legend_row
 from fftbench.charts.page import EDGE, INNER_WIDTH, Words, fractions, make_sheet
-from fftbench.charts.peers_panel import FILL, LONGEST, draw_peers_panel, slots
+from fftbench.charts.peers_panel import (
+    FILL,
+    LONGEST,
+    MARKS,
+    draw_peers_panel,
+    slots,
+)
 from fftbench.charts.series import Group, mode_words, what_is_timed
 from fftbench.charts.series_style import assign_colours, colour_of
 from fftbench.charts.style import QUIET_INK, wrap
@@ -27,6 +33,7 @@ from fftbench.results.peers import (
     standings,
 )
 from fftbench.results.selection import series_label
+from fftbench.results.verdict_words import Limits, Verdict
 
 _COLUMNS = 2
 _HEAD = 0.33  # inches, as all below
@@ -144,9 +151,22 @@ def subtitle(group: Group, table: pd.DataFrame) -> str:
     return (
         f"{mode_words(group.mode)}: median time of {what_is_timed(group.direction)}{images}, whiskers its "
         f"95\u00a0% interval. Over each bar: its time divided by {best} at that size (dashed line); "
-        f"below\u00a01×\u00a0is\u00a0faster than {'both' if several else 'the peer'}. Own scale for each size"
+        f"below\u00a01×\u00a0is\u00a0faster than {'both' if several else 'the peer'}{_marks(table)}. Own scale for each size"
         f"{', bars with a gap are cut short' if cut else ''}. Lower\u00a0is\u00a0faster.{order}"
     )
+
+
+def _marks(table: pd.DataFrame) -> str:
+    """Explains the marks that own kernels have, by the intervals of both medians."""
+    timed = (table["entrant"] == OWN) & table["ratio_low"].notna()
+    found = set(table.loc[timed, "verdict"])
+    within = f"{100 * Limits.threshold:g}\u00a0%"
+    words = {
+        Verdict.SAME: f"the same within {within}",
+        Verdict.UNCLEAR: f"unclear whether beyond {within}",
+    }
+    said = [f"{MARKS[one]}\u00a0{words[one]}" for one in words if one in found]
+    return f" ({', '.join(said)}, by both intervals)" if said else ""
 
 
 def legend(

@@ -11,8 +11,15 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator
 import pandas as pd
 
 from fftbench.charts.bars import NUMBER_POINTS
-from fftbench.charts.style import INK, QUIET_INK, format_duration, format_ratio
+from fftbench.charts.style import (
+    INK,
+    QUIET_INK,
+    format_duration,
+    format_ratio,
+    ratio_text,
+)
 from fftbench.results.peers import Kind, kind_of
+from fftbench.results.verdict_words import Verdict
 
 LONGEST = (
     3.0  # times the best peer's; a longer bar would flatten all others, and is cut
@@ -24,6 +31,7 @@ _BAR = 0.8  # of a slot
 _BETWEEN_KINDS = 0.45  # slots
 _OVER_BARS = 0.24  # inches for the ratios
 _CLEAR = 0.19  # inches over a tip that its number takes
+MARKS = {Verdict.SAME: "=", Verdict.UNCLEAR: "~"}
 FILL = {Kind.OWN: 1.0, Kind.PEER: 0.75, Kind.DISSERTATION: 0.35}
 
 
@@ -83,7 +91,7 @@ def draw_peers_panel(
             tip = max(tip, ends[1])
         if tip < best < tip + _CLEAR / panel * top:
             tip = best  # the dashed line must not cross the number
-        _write_ratio(axes, x, tip, row["ratio"], kind is Kind.OWN)
+        _write_ratio(axes, x, tip, _words_of(row), kind is Kind.OWN)
 
 
 def _prepare(
@@ -101,9 +109,20 @@ def _prepare(
     axes.grid(True, axis="y")
 
 
-def _write_ratio(axes: Axes, x: float, tip: float, ratio: float, bold: bool) -> None:
+def _words_of(row: pd.Series) -> str:
+    """Returns the ratio, for an own kernel with the mark that the program's table has for the same and the unclear."""
+    if row["median_ms"] == row["best_peer_ms"]:
+        return f"{format_ratio(row['ratio'])}×"
+    ends = row["ratio_low"], row["ratio_high"]
+    known = not any(math.isnan(end) for end in ends)
+    marked = known and kind_of(row["entrant"]) is Kind.OWN
+    mark = MARKS.get(row["verdict"], "") if marked else ""
+    return f"{mark}{ratio_text(row['ratio'], *ends)}×"
+
+
+def _write_ratio(axes: Axes, x: float, tip: float, words: str, bold: bool) -> None:
     axes.annotate(
-        f"{format_ratio(ratio)}×",
+        words,
         (x, tip),
         xytext=(0, 3),
         textcoords="offset points",

@@ -29,7 +29,7 @@ from fftbench.charts.map_page import (
 from fftbench.charts.options_map import OptionsMap
 from fftbench.charts.page import WIDTH, Words, inner_width, make_page, panel_width
 from fftbench.charts.series import Group, Series, mode_sentence
-from fftbench.charts.style import INK, format_ratio, logarithmic_ticks, size_axis
+from fftbench.charts.style import INK, logarithmic_ticks, ratio_text, size_axis
 from fftbench.charts.time_map import by_rank
 from fftbench.charts.trust_marks import trust_legend
 from fftbench.results.selection import series_label
@@ -112,11 +112,11 @@ def speedup_chart(
     axes = page.panels[0]
     if as_bars:
         bars = BarGroups(axes, shown, sizes)
-        labels = list(limits["ratio"].map(format_ratio))
+        labels = _labels(limits)
         _ratio_axis(axes, limits, bars.label_height(labels) / height)
         for series, ratio in measured:
             bars.draw(series, ratio["ratio"], 1.0, ratio["low"], ratio["high"])
-            bars.label_tips(series, ratio, format_ratio)
+            bars.label_tips(series, ratio, _labels(ratio))
         return page.figure
     _ratio_axis(axes, limits, 0.04)
     for series, ratio in measured:
@@ -126,6 +126,11 @@ def speedup_chart(
         draw_whiskers(axes, series, x, ratio["low"], ratio["high"])
     set_size_limits(axes, sizes)
     return page.figure
+
+
+def _labels(ranges: pd.DataFrame) -> list[str]:
+    columns = (ranges[name] for name in ("ratio", "low", "high"))
+    return [ratio_text(*one) for one in zip(*columns)]
 
 
 def _ratio_axis(axes: Axes, ratios: pd.DataFrame, room: float) -> None:

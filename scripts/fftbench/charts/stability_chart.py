@@ -157,7 +157,7 @@ def draw_strip(axes: Axes, cases: Sequence[ShownCase]) -> None:
     if limit <= axes.get_xlim()[1]:
         axes.axvline(limit, color=INK, linewidth=1, linestyle=(0, (4, 3)), zorder=1.5)
     axes.xaxis.set_major_locator(MaxNLocator(8, steps=[1, 2, 2.5, 5, 10]))
-    axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:.3g} %"))
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:.6g} %"))
     axes.yaxis.set_major_locator(NullLocator())
     axes.spines["left"].set_visible(False)
     axes.grid(True, axis="x")

@@ -15,6 +15,7 @@ import numpy as np
 from fftbench.charts.page import fractions
 from fftbench.charts.stability_cases import ShownCase
 from fftbench.charts.style import INK, QUIET_INK, logarithmic_ticks, text_width, wrap
+from fftbench.results.digits import with_digits
 from fftbench.results.rounds import LARGE_SPREAD
 from fftbench.results.stability_text import percent
 
@@ -121,7 +122,7 @@ def _deviation(ratio: float) -> str:
 
 
 def _multiple(ratio: float) -> str:
-    return f"{ratio:.3g}×"
+    return f"{with_digits(ratio, 3)}×"
 
 
 def _draw_case(axes: Axes, place: int, case: ShownCase, row: float) -> None:

@@ -13,6 +13,11 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import TextPath
 from matplotlib.ticker import MaxNLocator
 
+from fftbench.results.digits import value_text
+
+WIDE = 0.03  # half of an interval that decides what is written, over the ratio
+_MOST_DIGITS = 3  # of a ratio
+
 INK = "#222222"
 QUIET_INK = "#595959"
 GRID = "#dedede"
@@ -127,6 +132,13 @@ def format_short_duration(microseconds: float) -> str:
 def format_ratio(ratio: float) -> str:
     digits = 0 if ratio >= 100 else 1 if ratio >= 10 else 2 if ratio >= 0.1 else 3
     return f"{ratio:.{digits}f}"
+
+
+def ratio_text(ratio: float, low: float, high: float) -> str:
+    """Writes a ratio with the digits that its interval allows where that is wide."""
+    if high - low > 2 * WIDE * ratio:
+        return value_text(ratio, low, high, _MOST_DIGITS)
+    return format_ratio(ratio)
 
 
 def format_bandwidth(gbps: float) -> str:

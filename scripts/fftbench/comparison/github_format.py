@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from fftbench.comparison.gate import MISSING, SLOWER, UNCLEAR
 from fftbench.comparison.outcome import PASSED, Outcome
 from fftbench.comparison.text import text_lines
-from fftbench.comparison.verdict_words import Verdict
+from fftbench.results.verdict_words import Verdict
 from fftbench.comparison.verdicts import Case
 from fftbench.comparison.wording import (
     case_name,

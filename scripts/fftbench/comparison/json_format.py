@@ -6,7 +6,7 @@ import json
 import math
 
 from fftbench.comparison.outcome import Outcome
-from fftbench.comparison.verdict_words import Verdict
+from fftbench.results.verdict_words import Verdict
 from fftbench.comparison.verdicts import Case
 from fftbench.comparison.wording import in_order
 from fftbench.results.run_json import member

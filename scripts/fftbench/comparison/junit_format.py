@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 from fftbench.comparison.gate import MISSING, SLOWER, UNCLEAR
 from fftbench.comparison.outcome import NOTHING_JUDGED, Outcome
 from fftbench.comparison.pairs import LeftOut
-from fftbench.comparison.verdict_words import Verdict
+from fftbench.results.verdict_words import Verdict
 from fftbench.comparison.verdicts import Case, Comparison
 from fftbench.comparison.wording import (
     group_name,

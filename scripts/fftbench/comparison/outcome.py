@@ -9,7 +9,7 @@ from pathlib import Path
 from fftbench.comparison.between_runs import FEWEST_RUNS
 from fftbench.comparison.gate import MISSING, SLOWER, UNCLEAR, Gate
 from fftbench.comparison.pairs import KINDS, LeftOut, Pairs
-from fftbench.comparison.verdict_words import Limits, Verdict
+from fftbench.results.verdict_words import Limits, Verdict
 from fftbench.comparison.verdicts import Case, Comparison, compare
 
 PASSED, FAILED, NOTHING_JUDGED = 0, 1, 3  # exit codes; 2 is an error

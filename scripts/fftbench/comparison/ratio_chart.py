@@ -21,7 +21,7 @@ from fftbench.charts.ratio_rows import (
 )
 from fftbench.charts.style import COLOURS, GRID, QUIET_INK
 from fftbench.comparison.wording import group_name, in_order, size_name
-from fftbench.comparison.verdict_words import Limits, Verdict
+from fftbench.results.verdict_words import Limits, Verdict
 from fftbench.comparison.verdicts import Case, Comparison
 from fftbench.results.kinds import KIND_COLUMNS
 

@@ -9,7 +9,7 @@ from itertools import groupby
 from fftbench.comparison.labels import kernel_label
 from fftbench.comparison.outcome import Outcome
 from fftbench.comparison.pairs import KINDS
-from fftbench.comparison.verdict_words import Verdict
+from fftbench.results.verdict_words import Verdict
 from fftbench.comparison.verdicts import Case, Comparison, rounds_needed
 from fftbench.comparison.wording import (
     format_duration,

@@ -15,7 +15,7 @@ import numpy as np
 
 from fftbench.comparison import ranks
 from fftbench.comparison.run_spread import Spread
-from fftbench.comparison.verdict_words import Limits, Verdict, decide
+from fftbench.results.verdict_words import Limits, Verdict, decide
 from fftbench.results.intervals import (
     CONFIDENCE,
     FEWEST_ROUNDS_FOR_INTERVAL,

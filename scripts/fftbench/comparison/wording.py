@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable
 
 from fftbench.comparison.verdicts import Case, Comparison
+from fftbench.results.digits import with_digits
 from fftbench.results.kinds import KIND_COLUMNS, USUAL_KIND, kind_words
 
 
@@ -101,6 +102,6 @@ def format_ratio(ratio: float) -> str:
     """Writes three decimals, or three significant digits where decimals would not tell small ratios apart and would say
     too much of large ones."""
     if ratio >= 10:
-        return f"{ratio:.3g}"
+        return with_digits(ratio, 3)
     digits = 3 if ratio >= 0.1 else min(2 - math.floor(math.log10(ratio)), 9)
     return f"{ratio:.{digits}f}"

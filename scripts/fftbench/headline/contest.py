@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 import pandas as pd
 
-from fftbench.comparison.verdict_words import Limits, Verdict, decide
+from fftbench.results.verdict_words import Limits, Verdict, decide
 from fftbench.comparison.verdicts import holm
 from fftbench.headline.contestants import CONTESTANT, contestants
 from fftbench.headline.experiments import processes

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 import pandas as pd
 
-from fftbench.comparison.verdict_words import CHANGES, Verdict
+from fftbench.results.verdict_words import CHANGES, Verdict
 from fftbench.headline.contest import (
     Contest,
     Meeting,

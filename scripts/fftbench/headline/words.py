@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import pandas as pd
 
-from fftbench.comparison.verdict_words import CHANGES, Verdict
+from fftbench.results.verdict_words import CHANGES, Verdict
 from fftbench.headline.contest import (
     LIMITS,
     Contest,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from fftbench.comparison.verdict_words import Verdict
+from fftbench.results.verdict_words import Verdict
 from fftbench.comparison.wording import kernel_name
 from fftbench.report.beside_fastest import Beside
 from fftbench.report.case_columns import GROUP_COLUMNS, SIZE_COLUMNS

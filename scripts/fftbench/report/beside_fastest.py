@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 
 from fftbench.comparison.measured import steps_by_row
-from fftbench.comparison.verdict_words import Limits, Verdict, decide
+from fftbench.results.verdict_words import Limits, Verdict, decide
 from fftbench.comparison.verdicts import Steps, compare
 from fftbench.report.case_columns import GROUP_COLUMNS, SIZE_COLUMNS
 from fftbench.report.case_samples import CaseSamples

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from fftbench.comparison.verdict_words import Verdict
+from fftbench.results.verdict_words import Verdict
 from fftbench.report.beside_fastest import Beside
 from fftbench.report.case_samples import CaseSamples
+from fftbench.results.digits import with_digits
 from fftbench.results.runs import Run
 from fftbench.results.software_renderer import is_software_renderer
 from fftbench.results.stability_text import counted
@@ -58,7 +59,7 @@ def _found(
     timed = own[own["status"] == "ok"]
     spread = timed["rounds_spread"].dropna()
     if len(spread):
-        yield f"The rounds of a case differ by {100 * spread.median():.2g} %, in the middle of all cases."
+        yield f"The rounds of a case differ by {with_digits(100 * spread.median(), 2)} %, in the middle of all cases."
     table = samples.tables[index]
     throttled = int(table.rows["throttled"].sum()) if table is not None else 0
     if throttled:
@@ -103,7 +104,7 @@ def _slow_rounds(rounds: list[list[np.ndarray]]) -> Iterator[str]:
     slow = (by_round > _SLOW_ROUND) & ((ratios > 1).mean(axis=0) >= _NEARLY_ALL)
     for at in np.flatnonzero(slow):
         percent = 100 * (by_round[at] - 1)
-        yield f"Round {at + 1} of {most} was slow throughout, by {percent:.2g} % in the middle of all cases."
+        yield f"Round {at + 1} of {most} was slow throughout, by {with_digits(percent, 2)} % in the middle of all cases."
 
 
 def _advice(run: Run, own: pd.DataFrame) -> Iterator[str]:

@@ -16,6 +16,7 @@ from fftbench.results.dispatch_order import Order, fell_back, orders_of
 from fftbench.results.kinds import KIND_COLUMNS
 from fftbench.results.launch import OLD_GRAPH_MODE, graphs_among
 from fftbench.results.peers import OWN, PEERS, PLACE_COLUMNS, entrant_of, standings
+from fftbench.results.verdict_words import Verdict
 
 LOST = 1.1  # times the fastest peer; a case above it counts as lost
 _FEWEST = 4  # widths, and heights or batches of lines, of a landscape
@@ -55,7 +56,9 @@ class Tally:
     """Counts the cases that have a ratio."""
 
     cases: int
-    faster: int  # than every peer
+    # of "faster", "slower", "same" and "unclear" beside the fastest peer; empty where no case has an interval
+    verdicts: dict[Verdict, int]
+    below: int  # whose ratio is below 1, whether or not that is clear
     lost: int  # take more than 1.1 times as long as the fastest peer
     worst: pd.Series  # the cell of the largest ratio
 
@@ -109,9 +112,13 @@ def tally(comparison: Comparison) -> Tally:
     """Counts the cases of a comparison that has at least one ratio."""
     compared = comparison.compared
     ratios = compared["ratio"]
+    known = compared["ratio_low"].notna().any()
+    words = list(compared["verdict"])
+    verdicts = {one: words.count(one) for one in Verdict} if known else {}
     return Tally(
         cases=len(ratios),
-        faster=int((ratios < 1).sum()),
+        verdicts=verdicts,
+        below=int((ratios < 1).sum()),
         lost=int((ratios > LOST).sum()),
         worst=compared.loc[ratios.idxmax()],
     )
@@ -142,6 +149,8 @@ def _fell_back(rows: pd.DataFrame) -> pd.Series:
 def _cells(rows: pd.DataFrame) -> pd.DataFrame:
     """Returns the cells of one batch."""
     table = standings(rows)
-    ratios = table.loc[table["entrant"] == OWN, [*PLACE_COLUMNS, "ratio"]]
+    ratios = table.loc[
+        table["entrant"] == OWN, [*PLACE_COLUMNS, "ratio", "ratio_low", "verdict"]
+    ]
     places = rows[[*PLACE_COLUMNS, "batch"]].drop_duplicates()
     return places.merge(ratios, on=PLACE_COLUMNS, how="left")

@@ -7,6 +7,8 @@ from enum import Enum
 
 import pandas as pd
 
+from fftbench.results.verdict_words import Limits, decide_by_interval
+
 PEERS = ("cufft", "vkfft")
 DISSERTATION = (
     "cooley_tukey_multipass",
@@ -36,7 +38,8 @@ def standings(rows: pd.DataFrame) -> pd.DataFrame:
     """Returns the fastest row of each entrant at each source and size, with `entrant` and `ratio`.
 
     Takes rows whose times may be compared. `ratio` is the row's median over the faster peer's at the same source and
-    size, so that below 1 is faster than every peer. Where an entrant has no time, its row says so in `status`, and
+    size, so that below 1 is faster than every peer. `ratio_low` and `ratio_high` are its ends by the intervals of both
+    medians, NaN where one has none, and `verdict` is the word for it by these. Where an entrant has no time, its row says so in `status`, and
     the ratio is NaN. Places where no peer has a time are left out. The project's own kernels come first, then the
     peers, then the dissertation's kernels.
     """
@@ -51,11 +54,21 @@ def standings(rows: pd.DataFrame) -> pd.DataFrame:
         columns="untimed"
     )
     timed_peers = fastest[fastest["entrant"].isin(PEERS) & (fastest["status"] == "ok")]
-    best = timed_peers.groupby(PLACE_COLUMNS)["median_ms"].min().rename("best_peer_ms")
-    table = fastest.join(best, on=PLACE_COLUMNS, how="inner")
-    table["ratio"] = (table["median_ms"] / table["best_peer_ms"]).where(
-        table["status"] == "ok"
+    best = (
+        timed_peers.sort_values("median_ms", kind="stable")
+        .drop_duplicates(PLACE_COLUMNS)
+        .set_index(PLACE_COLUMNS)[["median_ms", "ci_low_ms", "ci_high_ms"]]
+        .set_axis(["best_peer_ms", "best_peer_low_ms", "best_peer_high_ms"], axis=1)
     )
+    table = fastest.join(best, on=PLACE_COLUMNS, how="inner")
+    timed = table["status"] == "ok"
+    table["ratio"] = (table["median_ms"] / table["best_peer_ms"]).where(timed)
+    table["ratio_low"] = (table["ci_low_ms"] / table["best_peer_high_ms"]).where(timed)
+    table["ratio_high"] = (table["ci_high_ms"] / table["best_peer_low_ms"]).where(timed)
+    table["verdict"] = [
+        decide_by_interval(*ends, Limits())
+        for ends in zip(table["ratio_low"], table["ratio_high"])
+    ]
     rank = {name: at for at, name in enumerate((OWN, *PEERS, *DISSERTATION))}
     return table.sort_values("entrant", key=lambda names: names.map(rank)).reset_index(
         drop=True

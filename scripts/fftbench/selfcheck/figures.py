@@ -8,8 +8,8 @@ from itertools import combinations
 
 import numpy as np
 
-from fftbench.comparison.verdict_words import CHANGES as ALARMS
-from fftbench.comparison.verdict_words import Limits, Verdict, decide
+from fftbench.results.verdict_words import CHANGES as ALARMS
+from fftbench.results.verdict_words import Limits, Verdict, decide
 from fftbench.comparison.verdicts import Case, Comparison, Rounds, compare
 from fftbench.results.rounds import stabilities
 from fftbench.results.run_json import member

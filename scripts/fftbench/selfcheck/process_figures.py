@@ -12,7 +12,7 @@ from pathlib import Path
 
 from fftbench.comparison.between_runs import medians_of, spreads_of
 from fftbench.comparison.measured import Measured, load_measured
-from fftbench.comparison.verdict_words import CHANGES
+from fftbench.results.verdict_words import CHANGES
 from fftbench.comparison.verdicts import Comparison, compare
 from fftbench.results.likeness import first_difference
 from fftbench.selfcheck.measuring import finished_run

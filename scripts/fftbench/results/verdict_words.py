@@ -48,11 +48,19 @@ def decide(low: float, high: float, p: float, limits: Limits) -> Verdict:
     is claimed where p is below alpha and the whole interval lies beyond the threshold. NaN is what isn't known, of
     which nothing can be said.
     """
-    if math.isnan(low) or math.isnan(high) or math.isnan(p):
+    if math.isnan(p):
         return Verdict.UNCLEAR
-    if p < limits.alpha and high < limits.below:
+    verdict = decide_by_interval(low, high, limits)
+    return Verdict.UNCLEAR if verdict in CHANGES and p >= limits.alpha else verdict
+
+
+def decide_by_interval(low: float, high: float, limits: Limits) -> Verdict:
+    """Chooses the word by where an interval lies, where there is no p: one that reaches over a bound is unclear."""
+    if math.isnan(low) or math.isnan(high):
+        return Verdict.UNCLEAR
+    if high < limits.below:
         return Verdict.FASTER
-    if p < limits.alpha and low > limits.above:
+    if low > limits.above:
         return Verdict.SLOWER
     if limits.below <= low and high <= limits.above:
         return Verdict.SAME
