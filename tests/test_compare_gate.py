@@ -36,6 +36,19 @@ def without_last(make_run, status, **settings):
     return make_run("a", rows_of(4)), make_run("b", rows, seed=2, **settings)
 
 
+@pytest.mark.parametrize("status", STATUSES)
+def test_a_run_in_which_everything_went_wrong_fails_the_gate(make_run, call, status):
+    good = make_run("a", [lost_row("ok"), *rows_of(2)])
+    bad = [make_run(name, [lost_row(status)]) for name in "bc"]
+    code, out, err = call(good, bad[0])
+    assert (code, err) == (1, "")
+    kind = "newly skipped" if status == "skipped" else "broken"
+    assert f"1 {kind}" in last_line(out) and "2 missing in B" in last_line(out)
+    code, _, err = call(*bad)
+    assert code == 3 and "no case is ok in both runs" in err
+    assert "copies" not in err
+
+
 @pytest.mark.parametrize("status", ["", *STATUSES])
 def test_a_case_that_b_lacks_fails_the_gate_unless_it_is_allowed(
     make_run, call, status

@@ -30,10 +30,14 @@ class Measured:
 
     def has_times_of(self, other: Measured) -> bool:
         """Tells whether both have the same samples, as copies of one run do."""
-        return self._rounds.keys() == other._rounds.keys() and all(
-            len(own) == len(other._rounds[case])
-            and all(map(np.array_equal, own, other._rounds[case]))
-            for case, own in self._rounds.items()
+        return (
+            bool(self._rounds)
+            and self._rounds.keys() == other._rounds.keys()
+            and all(
+                len(own) == len(other._rounds[case])
+                and all(map(np.array_equal, own, other._rounds[case]))
+                for case, own in self._rounds.items()
+            )
         )
 
     def of_medians(self) -> Measured:
@@ -65,6 +69,9 @@ def measured_from(
     """Takes a run with the rows of its timed cases, what was noted while loading it, and its samples, which are read
     where they are not given. Raises ResultsError."""
     rows = _rows_by_case(run)
+    if not any(row["status"] == "ok" for row in rows.values()):
+        # A run in which everything went wrong has no samples, and is just what a gate must hear of.
+        return Measured(run, rows, notes, {}, {})
     samples = samples or samples_of(run)
     return Measured(
         run,
