@@ -250,8 +250,14 @@ def test_too_few_rounds_judge_nothing_and_say_so(
 ) -> None:
     done = by_turns(tmp_path, *sides, rounds=3)
     assert done.returncode == 3
-    assert "3 rounds can't tell a change in each of 1 cases; 6 can" in done.stderr
+    assert "3 rounds can't tell a change in the case; 6 can" in done.stderr
+    why = "nothing could be judged (exit code 3): every case is unclear; more rounds help (--rounds)"
+    assert why in done.stderr
     assert "2 unclear" in done.stdout
+    assert "for 2 cases at once" in " ".join(done.stdout.split())
+    results = done.stdout.splitlines()[-1]
+    assert results.startswith("results: ")
+    assert all(len(line) <= 80 for line in done.stdout.splitlines()[:-1])
 
 
 @pytest.mark.parametrize(

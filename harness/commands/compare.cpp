@@ -4,18 +4,17 @@
 #include <algorithm>
 #include <cmath>
 #include <iostream>
-#include <map>
 
 #include "json/json_file.h"
-#include "report/csv_file.h"
 #include "report/run_folder.h"
 #include "run/cases/run_settings.h"
 #include "run/turns/turns.h"
+#include "run/turns/turns_csv.h"
+#include "run/turns/turns_text.h"
 #include "system/file_lock.h"
 #include "system/installation.h"
 #include "system/interrupts.h"
 #include "system/whole_file.h"
-#include "text/text_grid.h"
 #include "text/utc_time.h"
 
 namespace fftbench::commands {
@@ -26,7 +25,6 @@ namespace fs = std::filesystem;
 // Beyond the fewest rounds with which a change in every case can be told: a few that were disturbed then
 // leave a verdict possible.
 constexpr std::size_t kSpareRounds = 4;
-constexpr std::size_t kPrintedWidth = 80;
 constexpr double kPercent = 100;
 
 fs::path own_program() {
@@ -66,10 +64,6 @@ std::string experiment_of_a_round(const experiment::Experiment& experiment, std:
   return whole.dump();
 }
 
-std::string words_of(const run::Side& side) {
-  return side.words.empty() ? "this" : fmt::format("{}", fmt::join(side.words, " "));
-}
-
 struct NewTurns {
   run::Turns turns;
   std::array<std::vector<experiment::Case>, 2> cases;
@@ -95,8 +89,9 @@ NewTurns new_turns(const CompareSettings& settings) {
   const std::size_t fewest = measure::fewest_pairs(cases, settings.limits.alpha);
   turns.rounds = settings.rounds > 0 ? settings.rounds : fewest + kSpareRounds;
   if (turns.rounds < fewest) {
-    std::cerr << fmt::format("fftbench: {} rounds can't tell a change in each of {} cases; {} can\n",
-                             turns.rounds, cases, fewest);
+    std::cerr << fmt::format("fftbench: {} round{} can't tell a change in {}; {} can\n", turns.rounds,
+                             turns.rounds == 1 ? "" : "s",
+                             cases == 1 ? "the case" : fmt::format("each of {} cases", cases), fewest);
   }
   for (std::size_t side = 0; side < 2; ++side) {
     const ReadExperiment& read = experiments[side];
@@ -111,7 +106,7 @@ std::string lists_text(const NewTurns& planned) {
   std::string text;
   for (std::size_t side = 0; side < 2; ++side) {
     text += fmt::format("{}: {}, {} rounds\n", planned.turns.sides.at(side).name,
-                        words_of(planned.turns.sides.at(side)), planned.turns.rounds);
+                        run::words_of(planned.turns.sides.at(side)), planned.turns.rounds);
     for (const experiment::Case& test_case : planned.cases.at(side)) {
       text += "  " + experiment::describe(test_case) + "\n";
     }
@@ -119,133 +114,16 @@ std::string lists_text(const NewTurns& planned) {
   return text;
 }
 
-bool is_the_same_twice(const run::Turns& turns, const run::Round& first) {
-  const run::Side &a = turns.sides[0], &b = turns.sides[1];
-  return a.environment == b.environment && a.options == b.options &&
-         turns.experiments[0].text == turns.experiments[1].text && first[0].revision == first[1].revision &&
-         first[0].shaders == first[1].shaders;
-}
-
-std::string head_text(const run::Turns& turns, const std::vector<run::Round>& rounds) {
-  std::string text;
-  for (std::size_t side = 0; side < 2; ++side) {
-    const run::ProcessResults& first = rounds.front().at(side);
-    const run::Side& own = turns.sides.at(side);
-    text += fmt::format("{}: {} (revision {}, shaders {}, on {})\n", own.name, words_of(own), first.revision,
-                        first.shaders.empty() ? "unknown" : first.shaders.substr(0, 12), first.device);
+ExitCode exit_code_of(run::TurnsOutcome outcome) {
+  switch (outcome) {
+    case run::TurnsOutcome::kPassed:
+      return kAllOk;
+    case run::TurnsOutcome::kFailed:
+      return kCaseFailed;
+    case run::TurnsOutcome::kNothingJudged:
+      return kNothingJudged;
   }
-  if (is_the_same_twice(turns, rounds.front())) {
-    text += "A and B are the same: whatever is claimed here is a false alarm.\n";
-  }
-  return text + fmt::format("{} rounds, each a process of A and one of B.\n\n", rounds.size());
-}
-
-std::string ratio_text(double ratio) {
-  return ratio < 10 ? fmt::format("{:.3f}", ratio) : fmt::format("{:.3g}", ratio);
-}
-
-std::string name_of_pair(const run::ComparedCase& one) {
-  if (one.baseline == one.candidate) return run::case_name(one.baseline);
-  return fmt::format("A {}; B {}", run::case_name(one.baseline), run::case_name(one.candidate));
-}
-
-std::string table_text(const std::vector<run::ComparedCase>& compared) {
-  if (compared.empty()) return "";
-  std::vector<text::GridColumn> columns{{.heading = "case", .cells = {}},
-                                        {.heading = "A", .align = text::Align::kRight, .cells = {}},
-                                        {.heading = "B", .align = text::Align::kRight, .cells = {}},
-                                        {.heading = "B / A", .align = text::Align::kRight, .cells = {}},
-                                        {.heading = "95 % interval", .cells = {}},
-                                        {.heading = "B is", .cells = {}}};
-  for (const run::ComparedCase& one : compared) {
-    const measure::PairedRatio& ratio = one.ratio;
-    const std::string word(measure::name_of(one.verdict));
-    const std::array cells{name_of_pair(one),
-                           report::milliseconds_text(one.baseline_ms),
-                           report::milliseconds_text(one.candidate_ms),
-                           ratio_text(ratio.ratio),
-                           ratio.interval ? fmt::format("{} to {}", ratio_text(ratio.interval->low),
-                                                        ratio_text(ratio.interval->high))
-                                          : "unknown",
-                           word};
-    for (std::size_t column = 0; column < cells.size(); ++column)
-      columns[column].cells.push_back(cells.at(column));
-  }
-  const text::TextGrid grid(columns, 0, kPrintedWidth);
-  std::string text = grid.heading_line();
-  for (std::size_t row = 0; row < compared.size(); ++row) text += grid.row_lines(row);
-  return text + "\n";
-}
-
-std::string left_out_text(const run::TurnVerdicts& verdicts) {
-  std::string text;
-  for (const run::UncomparedCase& one : verdicts.left_out) {
-    const std::string line = fmt::format(
-        "{}{}: {}", one.is_missing ? "MISSING " : "not compared: ", run::case_name(one.key), one.why);
-    text += text::join(text::wrap(line, kPrintedWidth, 4), "\n") + "\n";
-  }
-  return text;
-}
-
-std::string summary_text(const run::TurnVerdicts& verdicts, const run::Turns& turns) {
-  std::map<measure::Verdict, std::size_t> counts;
-  for (const run::ComparedCase& one : verdicts.compared) ++counts[one.verdict];
-  std::string text;
-  if (counts[measure::Verdict::kUnclear] > 0) {
-    text += fmt::format(
-        "unclear: the interval reaches over 1 -/+ {:g} %, or p is not below {:g} for {} cases at once.\n"
-        "More rounds narrow both (--rounds).\n",
-        kPercent * turns.limits.threshold, turns.limits.alpha, verdicts.compared.size());
-  }
-  using enum measure::Verdict;
-  text += fmt::format("{} faster, {} slower, {} same, {} unclear", counts[kFaster], counts[kSlower],
-                      counts[kSame], counts[kUnclear]);
-  const auto missing = std::ranges::count_if(verdicts.left_out, &run::UncomparedCase::is_missing);
-  if (missing > 0) text += fmt::format(", {} missing", missing);
-  const auto others = static_cast<std::ptrdiff_t>(verdicts.left_out.size()) - missing;
-  if (others > 0) text += fmt::format(", {} not compared", others);
-  return text + "\n";
-}
-
-std::string end_of(const std::optional<measure::Interval>& interval, double measure::Interval::*end) {
-  return interval ? report::csv_number((*interval).*end) : "";
-}
-
-std::string csv_text(const run::TurnVerdicts& verdicts) {
-  std::vector<std::string> head = run::case_key_names();
-  for (const char* name : {"candidate_algorithm", "candidate_options", "rounds", "baseline_ms",
-                           "candidate_ms", "ratio", "ratio_low", "ratio_high", "p", "verdict", "reason"}) {
-    head.emplace_back(name);
-  }
-  std::string text = report::csv_row(head);
-  for (const run::ComparedCase& one : verdicts.compared) {
-    std::vector<std::string> row = one.baseline;
-    row.insert(row.end(),
-               {one.candidate[1], one.candidate[2], std::to_string(one.rounds),
-                report::csv_number(one.baseline_ms), report::csv_number(one.candidate_ms),
-                report::csv_number(one.ratio.ratio), end_of(one.ratio.interval, &measure::Interval::low),
-                end_of(one.ratio.interval, &measure::Interval::high), report::csv_number(one.ratio.p),
-                std::string(measure::name_of(one.verdict)), ""});
-    text += report::csv_row(row);
-  }
-  for (const run::UncomparedCase& one : verdicts.left_out) {
-    std::vector<std::string> row = one.key;
-    row.resize(head.size() - 2);
-    row.insert(row.end(), {one.is_missing ? "missing" : "", one.why});
-    text += report::csv_row(row);
-  }
-  return text;
-}
-
-ExitCode exit_code_of(const run::TurnVerdicts& verdicts) {
-  const auto has = [&](measure::Verdict verdict) {
-    return std::ranges::find(verdicts.compared, verdict, &run::ComparedCase::verdict) !=
-           verdicts.compared.end();
-  };
-  if (has(measure::Verdict::kSlower)) return kCaseFailed;
-  if (std::ranges::any_of(verdicts.left_out, &run::UncomparedCase::is_missing)) return kCaseFailed;
-  if (!has(measure::Verdict::kSame) && !has(measure::Verdict::kFaster)) return kNothingJudged;
-  return kAllOk;
+  return kCaseFailed;
 }
 
 ExitCode exit_code_of(const run::ProcessFailure& failure) {
@@ -270,12 +148,16 @@ ExitCode measure_and_print(const fs::path& folder, const run::Turns& turns,
     return kInterrupted;
   }
   const run::TurnVerdicts verdicts = run::compare_rounds(result.rounds, turns.limits);
-  system::write_whole_file(folder / "comparison.csv", {csv_text(verdicts)});
+  system::write_whole_file(folder / "comparison.csv", {run::turns_csv(verdicts)});
   run::write_turns(folder, turns, text::iso_utc(text::UtcTime::clock::now()));
   progress.finish();
-  std::cout << head_text(turns, result.rounds) << table_text(verdicts.compared) << left_out_text(verdicts)
-            << summary_text(verdicts, turns) << "results: " << folder.string() << "\n";
-  return exit_code_of(verdicts);
+  std::cout << run::turns_text(turns, result.rounds, verdicts) << "results: " << folder.string() << "\n";
+  const run::TurnsOutcome outcome = run::outcome_of(verdicts);
+  if (outcome == run::TurnsOutcome::kNothingJudged) {
+    progress.warn(fmt::format("fftbench: nothing could be judged (exit code {}): {}", int(kNothingJudged),
+                              run::why_nothing_judged(verdicts)));
+  }
+  return exit_code_of(outcome);
 }
 
 }  // namespace

@@ -167,4 +167,14 @@ TurnVerdicts compare_rounds(const std::vector<Round>& rounds, const measure::Ver
   return verdicts;
 }
 
+TurnsOutcome outcome_of(const TurnVerdicts& verdicts) {
+  using enum measure::Verdict;
+  const auto has = [&](measure::Verdict verdict) {
+    return std::ranges::find(verdicts.compared, verdict, &ComparedCase::verdict) != verdicts.compared.end();
+  };
+  if (has(kSlower) || std::ranges::any_of(verdicts.left_out, &UncomparedCase::is_missing))
+    return TurnsOutcome::kFailed;
+  return has(kSame) || has(kFaster) ? TurnsOutcome::kPassed : TurnsOutcome::kNothingJudged;
+}
+
 }  // namespace fftbench::run

@@ -39,6 +39,14 @@ struct TurnVerdicts {
   bool by_problem = false;  // whether no case of A is one of B, so that kernels of one problem are compared
 };
 
+enum class TurnsOutcome {
+  kPassed,
+  kFailed,         // a case is slower, or is ok in A and not in B
+  kNothingJudged,  // every case is unclear, or none is ok in both
+};
+
+TurnsOutcome outcome_of(const TurnVerdicts& verdicts);
+
 // Throws std::runtime_error where A and B have nothing in common. `rounds` is not empty.
 TurnVerdicts compare_rounds(const std::vector<Round>& rounds, const measure::VerdictLimits& limits);
 
