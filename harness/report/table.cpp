@@ -174,9 +174,9 @@ Layout layout_for(const RecordPointers& rows, const std::vector<std::string>& ma
   return make_layout(rows, marks, columns_up_to(figures, 0), kNumbers, width);
 }
 
-// Explains the marks, where there are any.
+// Explains the marks, and of the columns those that the heading names.
 std::string legend(const RecordPointers& rows, const std::vector<std::string>& marks,
-                   std::vector<std::string> entries, std::size_t width) {
+                   std::string_view heading, std::vector<std::string> entries, std::size_t width) {
   const auto any = [&](auto&& holds) { return std::ranges::any_of(rows, holds); };
   const auto marked = [&](std::string_view mark) { return std::ranges::find(marks, mark) != marks.end(); };
   if (marked(kFastest)) entries.emplace_back("* fastest of its size; rows without a mark are slower than it");
@@ -192,11 +192,11 @@ std::string legend(const RecordPointers& rows, const std::vector<std::string>& m
     entries.push_back(
         fmt::format("{} not converged: that interval is wider than asked for", kNotConvergedMark));
   }
-  if (any([](const Record* row) { return row->rounds_spread.has_value(); })) {
+  if (heading.find("spread") != std::string_view::npos) {
     entries.emplace_back(
         "spread: how far rounds differ, (largest - smallest) / median of the rounds' medians");
   }
-  if (any([](const Record* row) { return valid_timing(*row) && row->energy; }))
+  if (heading.find("energy") != std::string_view::npos)
     entries.emplace_back("energy: what the whole device takes in a transform");
   if (any([](const Record* row) { return too_few_rounds(*row); })) {
     entries.push_back(fmt::format("{} rounds or more show how well a median is known, and which is fastest",
@@ -218,7 +218,7 @@ std::string ok_table(const RecordPointers& rows, std::size_t width) {
     }
     text += layout.grid.row_lines(i);
   }
-  return text + legend(rows, marks, layout.explanations, width);
+  return text + legend(rows, marks, layout.grid.heading_line(), layout.explanations, width);
 }
 
 std::string trimmed(const std::string& text) {
