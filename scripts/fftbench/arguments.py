@@ -6,8 +6,11 @@ from __future__ import annotations
 import argparse
 import importlib
 import os
+import re
 import shutil
 import sys
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 # For each package manager: how it installs a package, and how its distributions name the package of a module.
@@ -17,6 +20,9 @@ _MANAGERS = {
     "pacman": ("pacman -S", "python-{}"),
     "zypper": ("zypper install", "python3-{}"),
 }
+_FULL_LINE = 92  # letters of the texts' own lines; longer ones were broken
+_COMMAND = re.compile(r" *(?:scripts|build|examples)/\S+ ")
+_UNDER_COMMAND = 8  # spaces, more than stand before what a command does
 # Packages whose name differs from the module's.
 _OTHER_NAMES = {
     ("pacman", "jinja2"): "python-jinja",
@@ -25,12 +31,76 @@ _OTHER_NAMES = {
 
 
 def make_parser(description: str | None, epilog: str) -> argparse.ArgumentParser:
-    """Makes a parser whose --help shows both texts as they are written: what the script does, and examples."""
+    """Makes a parser whose --help shows both texts, what the script does and examples, as they are written where the
+    terminal is wide enough, and wrapped elsewhere."""
     return argparse.ArgumentParser(
-        description=description,
-        epilog=epilog,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        description=description, epilog=epilog, formatter_class=_Formatter
     )
+
+
+class _Formatter(argparse.RawDescriptionHelpFormatter):
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        lines = text.splitlines()
+        if all(len(line) <= width for line in lines):
+            return super()._fill_text(text, width, indent)
+        return "\n".join(
+            wrapped for one in _paragraphs(lines) for wrapped in _wrapped(one, width)
+        )
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        # An option that is broken at its hyphen can't be copied.
+        return textwrap.wrap(" ".join(text.split()), width, break_on_hyphens=False)
+
+
+def _paragraphs(lines: Iterable[str]) -> Iterator[list[str]]:
+    """Yields lines that belong together. A line goes on with the one above where its first word had no room there. A
+    command is one line."""
+    own: list[str] = []
+    for line in lines:
+        above = own[-1] if own else ""
+        first_word = line.split(maxsplit=1)[:1]
+        goes_on = (
+            first_word
+            and len(above) + 1 + len(first_word[0]) > _FULL_LINE
+            and _indent_of(line) in (_indent_of(above), _column_of(above))
+            and not _COMMAND.match(own[0])
+        )
+        if own and not goes_on:
+            yield own
+            own = []
+        own.append(line)
+    if own:
+        yield own
+
+
+def _wrapped(lines: Sequence[str], width: int) -> list[str]:
+    """Returns a paragraph in lines of that width. Those behind the first stay as far from the left as the second one
+    stood, or under the words that explain the first."""
+    first = lines[0]
+    behind = _indent_of(lines[1]) if len(lines) > 1 else _column_of(first)
+    end = ""
+    if _COMMAND.match(first):
+        behind = _indent_of(first) + _UNDER_COMMAND
+        # A shell that the lines are pasted into reads one.
+        end = " \\" if _column_of(first) == _indent_of(first) else ""
+    own = textwrap.wrap(
+        " ".join([first, *(line.strip() for line in lines[1:])]),
+        width if len(first) <= width else width - len(end),
+        subsequent_indent=" " * behind,
+        break_long_words=False,
+        break_on_hyphens=False,
+    ) or [""]
+    return [line + end for line in own[:-1]] + own[-1:]
+
+
+def _column_of(line: str) -> int:
+    """Returns where the words begin that explain the first word or words of a line; its indent where there are none."""
+    column = re.match(r" *\S+(?: \S+)* {2,}(?=\S)", line)
+    return column.end() if column else _indent_of(line)
+
+
+def _indent_of(line: str) -> int:
+    return len(line) - len(line.lstrip())
 
 
 def add_run_folders(parser: argparse.ArgumentParser, more: str = "") -> None:
