@@ -14,6 +14,7 @@ import compare_support
 from compare_support import draw_rounds, last_line, rows_of
 from synthetic_results import H100, write_run, write_samples
 
+from fftbench.comparison import between_runs
 from fftbench.comparison.between_runs import spreads_of
 from fftbench.comparison.run_spread import Spread
 
@@ -147,6 +148,22 @@ def test_repeated_runs_of_any_build_on_the_device_tell(tmp_path: Path, call) -> 
     for run in others:  # they lie elsewhere
         run.rename(tmp_path.parent / f"{tmp_path.name}-{run.name}")
     assert "is not known" in flat(call(a, b)[1])
+
+
+@pytest.mark.parametrize(("late", "slower"), [(0.01, 3), (0.5, 0)])
+def test_of_many_runs_the_latest_tell(
+    late: float, slower: int, tmp_path: Path, call, monkeypatch
+) -> None:
+    """In time they are in no order of names."""
+    monkeypatch.setattr(between_runs, "_MOST_RUNS", 4)
+    for n in range(10, 18):
+        between = late if n >= 14 else 0.51 - late
+        make(tmp_path / f"{n * 7 % 10}", n, between=between)
+    a = make(tmp_path / "a", 18, between=0.01)
+    b = make(tmp_path / "b", 19, 1.4, between=0.01, build={"revision": "2"})
+    told = call(a, b)[1]
+    assert "as 5 runs in" in flat(told)
+    assert f"0 faster, {slower} slower" in last_line(told)
 
 
 @pytest.mark.parametrize(

@@ -77,6 +77,15 @@ def test_junit_counts_what_it_lists(changed, call):
         "same": ["system-out"],
         "broken": ["error"],
     }
+    cases = json.loads(call(*changed, "--format", "json")[1])["cases"]
+    times = {case["algorithm"]: case["candidate_ms"] / 1e3 for case in cases}
+    told = {
+        test.get("name").split()[0]: float(test.get("time"))
+        for test in suite.iter("testcase")
+        if test.get("time")
+    }
+    assert told == pytest.approx(times, rel=1e-3)
+    assert told["slow"] > 1.1 * cases[0]["baseline_ms"] / 1e3
     counts = {key: suite.get(key) for key in ("tests", "failures", "errors", "skipped")}
     assert counts == {"tests": "4", "failures": "1", "errors": "1", "skipped": "0"}
     assert code == 1

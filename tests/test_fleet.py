@@ -53,6 +53,8 @@ def test_shards_on_this_machine_make_the_whole_run(room: Path) -> None:
     assert metadata["missing_shards"] == [] and metadata["finished"] is not None
     status = with_slurm(room, "status", "made")
     assert status.returncode == 0 and "4 of 4 cases; 3 done" in status.stdout
+    lines = [line.split() for line in status.stdout.splitlines()[1:4]]
+    assert [line[2] for line in lines] == ["2/2", "1/1", "1/1"]
     # What is measured is not measured again.
     again = with_slurm(room, "resume", "made")
     assert (again.returncode, again.stdout) == (
@@ -195,6 +197,30 @@ def test_what_is_interrupted_goes_on_where_it_was(room: Path) -> None:
         assert stream.read().startswith("1 ")
     assert "2 stopped" in with_slurm(room, "status", "made").stdout
     assert set((room / "made" / "shards").glob("*/*/*")) == set(runs)
+
+
+def test_a_shard_is_given_up_after_attempts_in_a_row_that_measured_nothing(
+    tmp_path: Path,
+) -> None:
+    home = tmp_path / "fleet" / "shards" / "1"
+    measuring = program(
+        tmp_path / "measuring",
+        f"""#!/bin/bash
+mkdir -p {home}/a/run && echo "{{}}" >{home}/a/run/run.json
+[ -e {tmp_path}/idle ] || echo 1 >>{home}/a/run/samples.csv
+exit 1
+""",
+    )
+    script = SOURCE / "scripts" / "lib" / "fleet_shard.sh"
+
+    def attempt() -> int:
+        words = ["bash", script, tmp_path / "fleet", "1/2", "2", measuring]
+        return subprocess.run(words, capture_output=True).returncode
+
+    assert [attempt() for _ in range(3)] == [75] * 3
+    (tmp_path / "idle").touch()
+    assert attempt() == 75 and not (home / "outcome").exists()
+    assert attempt() == 1 and (home / "outcome").read_text().startswith("1 ")
 
 
 def test_a_shard_stays_with_its_device(room: Path) -> None:

@@ -92,9 +92,10 @@ def test_processes_that_ran_beside_each_other_are_refused(
 
 
 def test_runs_that_keep_the_rule_make_no_draft(usual_runs, written):
+    """A process may begin in the second in which the one before has ended."""
     folders = usual_runs(5)
-    for at, folder in enumerate(folders):
-        change_metadata(folder, finished=f"2025-11-20T10:{at:02}:50Z")
+    for at, folder in enumerate(folders, 1):
+        change_metadata(folder, finished=f"2025-11-20T10:{at:02}:00Z")
     assert "raft" not in written(folders, "--draft").page
 
 

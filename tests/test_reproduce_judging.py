@@ -14,6 +14,7 @@ from fftbench.reproduction.explaining import explain
 from fftbench.reproduction.judging import judge
 from fftbench.reproduction.relations import Outcome, compare, limits, words
 from fftbench.reproduction.claims import Timing
+from fftbench.results.pass_rows import PassRow
 
 HOLDS, VIOLATED = Outcome.HOLDS, Outcome.VIOLATED
 UNDECIDED, UNTESTED = Outcome.UNDECIDED, Outcome.UNTESTED
@@ -267,6 +268,24 @@ def test_where_one_size_is_enough_the_numbers_are_those_nearest_to_it():
     assert explain(claim, judgement, "gpu")[1].startswith("At 256, ")
     judgement = judged(SPEEDUP, {128: 1.0, 256: 1.0}, {128: 0.4, 256: 1.7})
     assert explain(claim, judgement, "gpu")[1].startswith("At 256, ")
+
+
+def test_a_part_of_a_pass_is_least_where_all_others_are_at_their_longest():
+    times = {1.0: (0.9, 1.3), 4.0: (3.5, 4.4), 5.0: (4.8, 6.0)}
+    passes = tuple(
+        PassRow("a pass", ms, 8, 1.0, at, ends)
+        for at, (ms, ends) in enumerate(times.items())
+    )
+    relation = Relation("pass_shares", each=(0.11, 0.5, 0.6), tolerance=0.02)
+    findings = judged(relation, {128: timing(10.0, passes=passes)}).findings
+    assert [one.value for one in findings] == pytest.approx([0.1, 0.4, 0.5])
+    lows, highs = [0.9, 3.5, 4.8], [1.3, 4.4, 6.0]
+    for at, one in enumerate(findings):
+        others = [other for other in range(3) if other != at]
+        longest, shortest = (sum(ends[i] for i in others) for ends in (highs, lows))
+        expected = lows[at] / (lows[at] + longest), highs[at] / (highs[at] + shortest)
+        assert (one.low, one.high) == pytest.approx(expected)
+    assert [one.outcome for one in findings] == [UNDECIDED, VIOLATED, VIOLATED]
 
 
 def test_what_could_not_be_tested_names_the_reason():

@@ -117,6 +117,15 @@ def test_a_step_counts_the_processors_of_its_own_commands(tmp_path, code):
     assert name == "idle" and int(clock) >= 300 and int(processors) < 200
 
 
+@pytest.mark.parametrize("point", [".", ","])
+def test_processors_of_minutes_are_counted_in_milliseconds(tmp_path, point):
+    told = f"0m1{point}000s 0m1{point}000s\n2m3{point}045s 1m0{point}508s"
+    text = f"""scratch={tmp_path}; . {SOURCE}/scripts/lib/steps.sh
+times() {{ echo '{told}'; }}; processor_ms; echo $ms"""
+    done = subprocess.run(["bash", "-c", text], capture_output=True, text=True)
+    assert done.stdout == f"{123_045 + 60_508}\n", done.stderr
+
+
 def seed_of(folder: Path) -> int:
     done = subprocess.run(
         ["bash", "-c", f". {SOURCE}/scripts/lib/steps.sh; seed_of_files"],
