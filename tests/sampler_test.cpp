@@ -73,6 +73,16 @@ TEST(Sampler, RepeatsDoubleUntilASampleIsLongEnough) {
   EXPECT_EQ(repeats_of(sampling, false), std::vector<unsigned>(10, 64));
 }
 
+TEST(Sampler, TransformsThatTakeTurnsAreRepeatedInWholeTurns) {
+  const Sampling sampling = FakeDevice(0.03).sample({.sample_target_ms = 1.0, .turn = 3});
+  EXPECT_EQ(repeats_of(sampling, true), (std::vector<unsigned>{3, 6, 12, 24, 48}));
+  EXPECT_EQ(repeats_of(sampling, false), std::vector<unsigned>(10, 48));
+  const Sampling longest = FakeDevice(1e-9).sample({.sample_target_ms = 1.0, .turn = 7});
+  EXPECT_EQ(longest.samples.back().repeats % 7, 0U);
+  const Sampling slow = FakeDevice(9000).sample({.turn = 5, .max_seconds = 1, .has_run_ms = 9000});
+  EXPECT_EQ(repeats_of(slow, false), std::vector<unsigned>{5});
+}
+
 TEST(Sampler, AWarmUpThatWasHeldUpDoesNotEndTheSearchForRepeats) {
   FakeDevice held_up_once([](std::size_t run) { return run == 3 ? 0.2 : 0.03; });
   EXPECT_EQ(repeats_of(held_up_once.sample({.sample_target_ms = 1.0}), false), std::vector<unsigned>(10, 64));
