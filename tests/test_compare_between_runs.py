@@ -206,6 +206,14 @@ def test_a_folder_of_runs_of_two_builds_is_refused(tmp_path: Path, call) -> None
     assert "revision" in errors
 
 
+def test_a_folder_of_runs_with_copies_is_refused(tmp_path: Path, call) -> None:
+    for n in range(6):
+        make(tmp_path / "a" / f"{n}", n)
+    shutil.copytree(tmp_path / "a" / "4", tmp_path / "a" / "copy")
+    code, _, errors = call(tmp_path / "a", tmp_path / "a" / "1")
+    assert code == 2 and errors.endswith("a: 4 and copy are copies of one run\n")
+
+
 def test_what_runs_differ_by_is_pooled_over_builds() -> None:
     builds = [
         [{"x": 1.0}, {"x": 1.1}, {"x": 1.3}],

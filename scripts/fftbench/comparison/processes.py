@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
@@ -27,6 +28,10 @@ def load_side(path: Path) -> Measured:
     why = first_difference([one.run for one in runs])
     if why:
         raise ResultsError(f"{path}: its runs are not of one build: {why}")
+    for one, other in combinations(runs, 2):
+        if one.has_times_of(other):
+            names = f"{one.run.folder.name} and {other.run.folder.name}"
+            raise ResultsError(f"{path}: {names} are copies of one run")
     return _joined(path, runs)
 
 
