@@ -34,7 +34,3 @@ function makeComparisonTable(data, place) {
   ];
   return makeTable(place.querySelector('.table'), columns, rows).built;
 }
-
-function elementsOf(size) {
-  return size.split('×').reduce((product, side) => product * Number(side), 1);
-}

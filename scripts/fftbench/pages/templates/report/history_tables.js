@@ -48,10 +48,6 @@ function makeHistoryTable({ runs, rows }, holder) {
   return built;
 }
 
-function elementsOf(size) {
-  return size.split('×').reduce((product, side) => product * Number(side), 1);
-}
-
 function changesOf(runs, points) {
   return points.map((point, at) => (point && point[3] in SIGNS ? `${SIGNS[point[3]]} ${figure(point[4], 3)}× ${runs[at][1]} ${runs[at][2]}` : null)).filter(Boolean).join(', ');
 }

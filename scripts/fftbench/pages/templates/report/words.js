@@ -4,6 +4,10 @@ function sizeName(one) {
   return one.height === 1 ? `${one.width}` : `${one.width}×${one.height}`;
 }
 
+function elementsOf(size) {
+  return size.split('×').reduce((product, side) => product * Number(side), 1);
+}
+
 function groupName(one) {
   const batch = one.batch > 1 ? [`batch of ${one.batch}`] : [];
   return [one.mode, one.direction, ...batch, one.kind].join(' · ');
