@@ -2,9 +2,9 @@
 # ministat 20150715 (Debian 12: ministat 20150715-1+b1), FreeBSD's tool to compare benchmark results by Student's t.
 # Guess: at each of its six levels, -c 80 to -c 99.5, the interval that follows +/- is the one of that level, both ways.
 # Seen:  five levels are right, but 99.5 gives the interval of 99.8%, which is a tenth wider or more. A difference that is
-#        significant at 99.5% can be "not proven". Its table holds 3.090 for many values, which is the factor of one side's 99.9%,
-#        where the other columns are of both sides. The manual page names no sides. And where the count is even, its median is
-#        the upper one of the two middle values: 3 for 1, 2, 3 and 4.
+#        significant at 99.5% can be "not proven". Its table holds 3.090 for many values, which is the factor of one side's
+#        99.9%, where the other columns are of both sides. The manual page names no sides. And where the count is even, its
+#        median is the upper one of the two middle values: 3 for 1, 2, 3 and 4.
 # Exits 0 while that holds, 1 once it has changed, 2 where the package can't be had.
 set -euo pipefail
 folder=$(mktemp -d)
