@@ -19,10 +19,11 @@
 
 namespace fftbench::tests {
 
-// Where the counters are: three of 32 bits for each pass.
+// Where the counters are: four of 32 bits for each pass, the last of which counts accesses to what an array
+// does not have.
 inline constexpr std::uint32_t kBindingOfCounts = 15;
-enum class Access { kRead, kWrite, kTableRead };
-inline constexpr std::uint32_t kCountersOfPass = 3;
+enum class Access { kRead, kWrite, kTableRead, kOutside };
+inline constexpr std::uint32_t kCountersOfPass = 4;
 
 class AccessCounting {
  public:
@@ -100,18 +101,32 @@ class AccessCounting {
   std::string declarations() const {
     return "layout(std430, binding = " + std::to_string(kBindingOfCounts) +
            ") coherent buffer AccessCounts { uint access_counts[]; };\n"
-           "uint counted_place(uint place, uint counter, uint bytes) { atomicAdd(access_counts[counter], "
-           "bytes); "
-           "return place; }\n"
-           "ivec3 counted_texel(ivec3 texel, uint counter, uint bytes) { atomicAdd(access_counts[counter], "
-           "bytes); "
-           "return texel; }\n";
+           "uint counted_place(uint place, uint counter, uint bytes, int length) {\n"
+           "  atomicAdd(access_counts[counter], bytes);\n"
+           "  if (place >= uint(length)) atomicAdd(access_counts[" +
+           outside() +
+           "], 1u);\n"
+           "  return place;\n"
+           "}\n"
+           "ivec3 counted_texel(ivec3 texel, uint counter, uint bytes, ivec3 size) {\n"
+           "  atomicAdd(access_counts[counter], bytes);\n"
+           "  if (texel != clamp(texel, ivec3(0), size - 1)) atomicAdd(access_counts[" +
+           outside() +
+           "], 1u);\n"
+           "  return texel;\n"
+           "}\n";
   }
 
-  std::string counted(const char* function, const std::string& place, Access access, unsigned bytes) const {
+  std::string outside() const {
+    return std::to_string(first_counter_ + static_cast<std::size_t>(Access::kOutside)) + "u";
+  }
+
+  // `size` says in the shader how many elements or texels there are.
+  std::string counted(const char* function, const std::string& place, Access access, unsigned bytes,
+                      const std::string& size) const {
     const std::size_t counter = first_counter_ + static_cast<std::size_t>(access);
     return std::string(function) + "(" + place + ", " + std::to_string(counter) + "u, " +
-           std::to_string(bytes) + "u)";
+           std::to_string(bytes) + "u, " + size + ")";
   }
 
   static std::size_t behind_bracket(const std::string& text, std::size_t open) {
@@ -142,13 +157,15 @@ class AccessCounting {
   }
 
   // What the access to an element of a buffer is, from what stands around it.
-  std::string counted_element(const Array& array, const std::string& before, const std::string& place,
+  std::string counted_element(const std::string& name, const std::string& before, const std::string& place,
                               const std::string& text, std::size_t behind) const {
+    const Array& array = arrays_.at(name);
+    const std::string size = name + ".length()";
     const auto ends_with = [&](const std::string& end) {
       return before.size() >= end.size() && before.compare(before.size() - end.size(), end.size(), end) == 0;
     };
     constexpr unsigned kBytesOfHalf = 2;
-    if (ends_with("atomicOr(")) return counted("counted_place", place, Access::kWrite, kBytesOfHalf);
+    if (ends_with("atomicOr(")) return counted("counted_place", place, Access::kWrite, kBytesOfHalf, size);
     if (ends_with("atomicAnd(")) return place;  // makes room for that half
     unsigned bytes = array.bytes;
     std::size_t at = behind_spaces(text, behind);
@@ -160,7 +177,7 @@ class AccessCounting {
     }
     const bool is_written = text[at] == '=' && text[at + 1] != '=';
     const Access read = array.is_table ? Access::kTableRead : Access::kRead;
-    return counted("counted_place", place, is_written ? Access::kWrite : read, bytes);
+    return counted("counted_place", place, is_written ? Access::kWrite : read, bytes, size);
   }
 
   std::string rewritten(const std::string& text) const {
@@ -183,12 +200,15 @@ class AccessCounting {
         const std::size_t place_end = behind_argument(text, name_end + 1);
         const std::string place = rewritten(text.substr(name_end + 1, place_end - name_end - 1));
         const Access access = word == "imageStore" ? Access::kWrite : Access::kRead;
-        result += word + "(" + name + ", " + counted("counted_texel", place, access, arrays_.at(name).bytes);
+        const std::string size =
+            word == "texelFetch" ? "textureSize(" + name + ", 0)" : "imageSize(" + name + ")";
+        result +=
+            word + "(" + name + ", " + counted("counted_texel", place, access, arrays_.at(name).bytes, size);
         at = place_end;
       } else if (array != arrays_.end() && !array->second.is_image && !declares && text[end] == '[') {
         const std::size_t behind = behind_bracket(text, end);
         const std::string place = rewritten(text.substr(end + 1, behind - end - 2));
-        result += word + "[" + counted_element(array->second, result, place, text, behind) + "]";
+        result += word + "[" + counted_element(word, result, place, text, behind) + "]";
         at = behind;
       } else {
         result += word;
