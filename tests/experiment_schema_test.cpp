@@ -34,7 +34,7 @@ const std::vector<BadFile> kAgainstSchema{
     {"UnknownKey",
      with(R"("measure": {"round": 3})"),
      {"at /measure/round: unknown key \"round\" (did you mean \"rounds\"?)",
-      "allowed here: case_timeout_s, energy, max_seconds_per_case, minimum_samples, modes, passes, "
+      "allowed here: case_timeout_s, energy, max_seconds_per_case, minimum_samples, modes, pairs, passes, "
       "relative_ci, "
       "rounds"}},
     {"UnknownKeyAtTop",
@@ -64,7 +64,7 @@ const std::vector<BadFile> kAgainstSchema{
     {"ModeMisspelt",
      with(R"("measure": {"modes": ["latncy"]})"),
      {"at /measure/modes/0: found \"latncy\" (did you mean \"latency\"?)",
-      "\"throughput\", \"chain\", \"latency\""}},
+      "\"throughput\", \"chain\", \"independent\""}},
     {"StepZero",
      with(R"("sizes": [{"from": 8, "to": 16, "step": 0}])"),
      {"at /sizes/0/step: found 0, expected an integer from 1"}},
