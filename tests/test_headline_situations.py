@@ -104,6 +104,14 @@ def test_what_overlaps_meets_nothing_serial(usual_runs, written):
     assert "These runs have no mode `independent`." in found.page
 
 
+def test_a_batch_without_independent_ones_does_not_deny_the_others(usual_runs, written):
+    def rows(run):
+        both = contest_rows(run, BOTH | INDEPENDENT)
+        return [*both, *contest_rows(run, BOTH, batch=16)]
+
+    assert "no mode `independent`" not in written(usual_runs(rows_of=rows)).page
+
+
 def test_parallel_branches_of_one_input_meet_no_chain_and_no_frame(usual_runs, written):
     branches = {("cufft branches=4;launch=graph", "throughput"): 0.0009}
     found = written(usual_runs(rows_of=rows_of(BOTH | branches)))

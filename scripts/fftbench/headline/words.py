@@ -18,7 +18,7 @@ from fftbench.headline.contest import (
     in_order,
 )
 from fftbench.headline.contestants import CONTESTANT
-from fftbench.headline.situations import meanings
+from fftbench.headline.situations import Situation, meanings
 from fftbench.headline.tables import error_ranges, ratio_text
 from fftbench.results.across_runs import FEWEST_RUNS_FOR_INTERVAL
 from fftbench.results.peers import choice_behind
@@ -80,7 +80,8 @@ def method_sentences(contests: Sequence[Contest]) -> str:
 
 def unmatched_sentence(contests: Sequence[Contest]) -> str:
     """Says which of the contestant's times are not shown, since nothing like them was measured of the libraries."""
-    if not any(one.overlaps_unmatched for one in contests):
+    matched = any(one.section(Situation.INDEPENDENT) for one in contests)
+    if matched or not any(one.overlaps_unmatched for one in contests):
         return ""
     return (
         "These runs have no mode `independent`. Overlapping transforms, which `order=chained` gives in the mode "
