@@ -2,7 +2,7 @@
 # SPIRV-Cross 1.3.239.0 (Debian 12: spirv-cross 2021.01.15+1.3.239.0-1), with glslang 12.0.0 (glslang-tools 12.0.0-2) before it.
 # Guess: a compute shader's buffer keeps its qualifiers on the way through SPIR-V to GLSL and to Metal: coherent, volatile,
 #        restrict, readonly and writeonly.
-# Seen:  in GLSL `volatile` is gone and `coherent` stands there, while Metal gets its `volatile`. glslang marks the buffer as both,
+# Seen:  in GLSL `volatile` is gone and `coherent` stands there, while Metal gets its `volatile`. glslang marks the buffer both,
 #        as the language says that volatile is coherent too. So a loop that waits until another work group has written a flag
 #        comes out as one that may read it once. The other qualifiers stay.
 # Exits 0 while that holds, 1 once it has changed, 2 where the packages can't be had.
