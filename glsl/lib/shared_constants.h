@@ -10,6 +10,8 @@
 #define FFTBENCH_BINDING_FILTER 5
 #define FFTBENCH_BINDING_CHIRP 6
 #define FFTBENCH_BINDING_FINE_TWIDDLE 7
+// The first of those of images in buffers of their own (lib/storage.glsl); those of the target follow.
+#define FFTBENCH_BINDING_SOURCES 8
 // OpenGL 4.3 promises eight points alone, so that some serve several purposes: a kernel whose dispatches order
 // themselves has no group barrier, one whose groups claim tiles has no filter, nor have an ocean's passes, and a
 // convolution has no chirp.

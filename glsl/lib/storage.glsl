@@ -9,7 +9,9 @@
 // Arrays of a caller's may have gaps: SOURCE_WIDTH and SOURCE_HEIGHT are then the extent of an image of the source, in
 // elements of its own, and SOURCE_ROW_STRIDE and SOURCE_IMAGE_STRIDE the distances of rows and images; TARGET_... those of
 // the target. SOURCE_STARTS in place of the latter: its images are so many that lie apart, each where source_starts says,
-// in values of the array, of which SOURCE_NUMBERS_AT_ONCE are accessed at once. CALLER_LOADS: the shader ends with a load_input() of the caller's, which is called for each value of the
+// in values of the array, of which SOURCE_NUMBERS_AT_ONCE are accessed at once. SOURCE_BUFFERS: they are in so many
+// buffers, SOURCE_IMAGES_OF_BUFFER in each, from binding point SOURCE_POINT on; a work group accesses one of them at a
+// time. CALLER_LOADS: the shader ends with a load_input() of the caller's, which is called for each value of the
 // source in place of reading it, and may read it by stored_input(). CALLER_STORES: it ends with a store_output(), which
 // may write values by put_output(). Positions are column, row and image; with IMAGES_IN_PARTS, images before first_image
 // are in other parts of the arrays than what is bound.
@@ -123,21 +125,38 @@ void storage_barrier() { memoryBarrierImage(); }
 #endif
 #endif
 
+#ifdef SOURCE_BUFFERS
+#define SOURCE_NAME source_buffers[SOURCE_BUFFERS]
+#define SOURCE_ARRAY(place, array) source_buffers[source_position(place).z / uint(SOURCE_IMAGES_OF_BUFFER)].array
+#else
+#define SOURCE_POINT FFTBENCH_BINDING_SOURCE
+#define SOURCE_NAME
+#define SOURCE_ARRAY(place, array) array
+#endif
+#ifdef TARGET_BUFFERS
+#define TARGET_NAME target_buffers[TARGET_BUFFERS]
+#define TARGET_ARRAY(place, array) target_buffers[target_position(place).z / uint(TARGET_IMAGES_OF_BUFFER)].array
+#else
+#define TARGET_POINT FFTBENCH_BINDING_TARGET
+#define TARGET_NAME
+#define TARGET_ARRAY(place, array) array
+#endif
+
 #ifdef SOURCE_IS_REAL
-layout(std430, binding = FFTBENCH_BINDING_SOURCE) SOURCE_QUALIFIERS buffer SourceBuffer { STORED_NUMBERS source_numbers[]; };
+layout(std430, binding = SOURCE_POINT) SOURCE_QUALIFIERS buffer SourceBuffer { STORED_NUMBERS source_numbers[]; } SOURCE_NAME;
 #elif defined(LOADS_PAIRS)
 layout(std430, binding = FFTBENCH_BINDING_SOURCE) SOURCE_QUALIFIERS buffer SourceBuffer { STORED_PAIR source_pairs[]; };
 #else
-layout(std430, binding = FFTBENCH_BINDING_SOURCE) SOURCE_QUALIFIERS buffer SourceBuffer { STORED_COMPLEX source_elements[]; };
+layout(std430, binding = SOURCE_POINT) SOURCE_QUALIFIERS buffer SourceBuffer { STORED_COMPLEX source_elements[]; } SOURCE_NAME;
 #endif
 #if defined(TARGET_IS_REAL) && defined(STORES_WORDS)
 layout(std430, binding = FFTBENCH_BINDING_TARGET) TARGET_QUALIFIERS buffer TargetBuffer { uint target_words[]; };
 #elif defined(TARGET_IS_REAL)
-layout(std430, binding = FFTBENCH_BINDING_TARGET) TARGET_QUALIFIERS buffer TargetBuffer { STORED_NUMBERS target_numbers[]; };
+layout(std430, binding = TARGET_POINT) TARGET_QUALIFIERS buffer TargetBuffer { STORED_NUMBERS target_numbers[]; } TARGET_NAME;
 #elif defined(STORES_PAIRS)
 layout(std430, binding = FFTBENCH_BINDING_TARGET) TARGET_QUALIFIERS buffer TargetBuffer { STORED_PAIR target_pairs[]; };
 #else
-layout(std430, binding = FFTBENCH_BINDING_TARGET) TARGET_QUALIFIERS buffer TargetBuffer { STORED_COMPLEX target_elements[]; };
+layout(std430, binding = TARGET_POINT) TARGET_QUALIFIERS buffer TargetBuffer { STORED_COMPLEX target_elements[]; } TARGET_NAME;
 #endif
 
 uint element_of(uvec3 texel) { return (texel.z * uint(IMAGE_HEIGHT) + texel.y) * uint(IMAGE_WIDTH) + texel.x; }
@@ -171,6 +190,8 @@ uint target_element_of(uvec3 texel) { return element_of(texel); }
 #ifdef SOURCE_STARTS
 uniform uint source_starts[SOURCE_STARTS];
 uint source_start(uint image) { return source_starts[image] / uint(SOURCE_NUMBERS_AT_ONCE); }
+#elif defined(SOURCE_BUFFERS)
+uint source_start(uint image) { return image % uint(SOURCE_IMAGES_OF_BUFFER) * uint(SOURCE_IMAGE_STRIDE); }
 #else
 uint source_start(uint image) { return image * uint(SOURCE_IMAGE_STRIDE); }
 #endif
@@ -189,6 +210,8 @@ uint source_place(uvec3 position) {
 #ifdef TARGET_STARTS
 uniform uint target_starts[TARGET_STARTS];
 uint target_start(uint image) { return target_starts[image] / uint(TARGET_NUMBERS_AT_ONCE); }
+#elif defined(TARGET_BUFFERS)
+uint target_start(uint image) { return image % uint(TARGET_IMAGES_OF_BUFFER) * uint(TARGET_IMAGE_STRIDE); }
 #else
 uint target_start(uint image) { return image * uint(TARGET_IMAGE_STRIDE); }
 #endif
@@ -208,20 +231,21 @@ uint target_place(uvec3 position) {
 #endif
 
 #ifdef SOURCE_IS_REAL
-NUMBER stored_number(uint place) {
 #if PRECISION == FFTBENCH_PRECISION_FP16
-  vec2 both = unpackHalf2x16(source_numbers[place >> 1]);
+NUMBER half_of(uint word, uint place) {
+  vec2 both = unpackHalf2x16(word);
   return (place & 1u) == 0u ? both.x : both.y;
-#else
-  return source_numbers[place];
-#endif
 }
+#define NUMBER_IN(numbers, place) half_of(numbers[(place) >> 1], place)
+#else
+#define NUMBER_IN(numbers, place) numbers[place]
+#endif
 #ifdef CALLER_LOADS
-NUMBER stored_input(uvec3 position) { return stored_number(source_place(IN_PART(position))); }
+NUMBER stored_input(uvec3 position) { return NUMBER_IN(source_numbers, source_place(IN_PART(position))); }
 NUMBER load_input(uvec3 position);
 NUMBER load_number(uint place) { return load_input(IN_BATCH(source_position(place))); }
 #else
-NUMBER load_number(uint place) { return stored_number(SOURCE_PLACE(place)); }
+NUMBER load_number(uint place) { return NUMBER_IN(SOURCE_ARRAY(place, source_numbers), SOURCE_PLACE(place)); }
 #endif
 #elif defined(LOADS_PAIRS)
 void load_pair(uint place, out COMPLEX first, out COMPLEX second) {
@@ -240,8 +264,9 @@ COMPLEX stored_input(uvec3 position) { return VALUE_OF(source_elements[source_pl
 COMPLEX load_input(uvec3 position);
 COMPLEX load_element(uint place) { return load_input(IN_BATCH(source_position(place))); }
 #else
-STORED_COMPLEX stored_source(uvec3 texel) { return source_elements[SOURCE_PLACE(source_element_of(texel))]; }
-COMPLEX load_element(uint place) { return VALUE_OF(source_elements[SOURCE_PLACE(place)]); }
+STORED_COMPLEX stored_element(uint place) { return SOURCE_ARRAY(place, source_elements)[SOURCE_PLACE(place)]; }
+STORED_COMPLEX stored_source(uvec3 texel) { return stored_element(source_element_of(texel)); }
+COMPLEX load_element(uint place) { return VALUE_OF(stored_element(place)); }
 #endif
 COMPLEX load_source(uvec3 texel) { return load_element(source_element_of(texel)); }
 #endif
@@ -260,19 +285,19 @@ void store_word(uint place, NUMBER first, NUMBER second) {
   target_words[place >> 1] = packHalf2x16(vec2(first, second));
 }
 #elif defined(TARGET_IS_REAL)
-void put_number(uint place, NUMBER value) {
 #ifdef STORES_HALVES
-  STORE_HALF(target_numbers, place, value)
+#define PUT_NUMBER(numbers, place, value) STORE_HALF(numbers, place, value)
 #else
-  target_numbers[place] = value;
+#define PUT_NUMBER(numbers, place, value) numbers[place] = value;
 #endif
-}
 #ifdef CALLER_STORES
-void put_output(uvec3 position, NUMBER value) { put_number(target_place(IN_PART(position)), value); }
+void put_output(uvec3 position, NUMBER value) { PUT_NUMBER(target_numbers, target_place(IN_PART(position)), value) }
 void store_output(uvec3 position, NUMBER value);
 void store_number(uint place, NUMBER value) { store_output(IN_BATCH(target_position(place)), value); }
 #else
-void store_number(uint place, NUMBER value) { put_number(TARGET_PLACE(place), value); }
+void store_number(uint place, NUMBER value) {
+  PUT_NUMBER(TARGET_ARRAY(place, target_numbers), TARGET_PLACE(place), value)
+}
 #endif
 #elif defined(STORES_PAIRS)
 void store_pair(uint place, COMPLEX first, COMPLEX second) {
@@ -284,7 +309,9 @@ void put_output(uvec3 position, COMPLEX value) { target_elements[target_place(IN
 void store_output(uvec3 position, COMPLEX value);
 void store_element(uint place, COMPLEX value) { store_output(IN_BATCH(target_position(place)), value); }
 #else
-void store_element(uint place, COMPLEX value) { target_elements[TARGET_PLACE(place)] = STORED(value); }
+void store_element(uint place, COMPLEX value) {
+  TARGET_ARRAY(place, target_elements)[TARGET_PLACE(place)] = STORED(value);
+}
 #endif
 void store_target(uvec3 texel, COMPLEX value) { store_element(target_element_of(texel), value); }
 #if PRECISION == FFTBENCH_PRECISION_FP16
@@ -295,11 +322,17 @@ void store_target(uvec3 texel, STORED_COMPLEX stored) { target_elements[TARGET_P
 
 #ifdef STORES_PARTS
 #ifdef STORES_HALVES
-void store_real_part(uint place, NUMBER value) { STORE_HALF(target_elements, 2u * TARGET_PLACE(place), value) }
-void store_imaginary_part(uint place, NUMBER value) { STORE_HALF(target_elements, 2u * TARGET_PLACE(place) + 1u, value) }
+void store_real_part(uint place, NUMBER value) {
+  STORE_HALF(TARGET_ARRAY(place, target_elements), 2u * TARGET_PLACE(place), value)
+}
+void store_imaginary_part(uint place, NUMBER value) {
+  STORE_HALF(TARGET_ARRAY(place, target_elements), 2u * TARGET_PLACE(place) + 1u, value)
+}
 #else
-void store_real_part(uint place, NUMBER value) { target_elements[TARGET_PLACE(place)].x = value; }
-void store_imaginary_part(uint place, NUMBER value) { target_elements[TARGET_PLACE(place)].y = value; }
+void store_real_part(uint place, NUMBER value) { TARGET_ARRAY(place, target_elements)[TARGET_PLACE(place)].x = value; }
+void store_imaginary_part(uint place, NUMBER value) {
+  TARGET_ARRAY(place, target_elements)[TARGET_PLACE(place)].y = value;
+}
 #endif
 #endif
 

@@ -7,6 +7,10 @@ std::optional<fft::PlanOrSkip> Backend::plan(const fft::Algorithm&, const fft::P
   return std::nullopt;
 }
 
+fft::MergedPlans Backend::merged_plans(const fft::Choice&, const fft::Problem&) const {
+  return {};
+}
+
 TransformOrSkip Backend::prepare_arithmetic_peak(std::uint32_t) {
   return fft::Skip{"this backend has nothing to measure arithmetic by"};
 }

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "backends/transform.h"
+#include "fft/merged_plans.h"
 #include "fft/problem.h"
 #include "fft/registry.h"
 
@@ -71,6 +72,10 @@ class Backend {
   // Returns the plan that `prepare` would run, or its Skip; nothing where the backend needs no plans.
   virtual std::optional<fft::PlanOrSkip> plan(const fft::Algorithm& algorithm, const fft::Problem& problem,
                                               const fft::Options& options) const;
+
+  // Returns the plans by which independent transforms share dispatches, or why none do; nothing of both where
+  // kernels are not planned here.
+  virtual fft::MergedPlans merged_plans(const fft::Choice& choice, const fft::Problem& problem) const;
 
   // Returns the programs that `prepare` would compile, in the order of their first use; none where it
   // compiles none or would skip. Throws std::runtime_error where the source of one can't be read.

@@ -114,6 +114,20 @@ std::string device_of(run::LocalMeasurer& measurer, const experiment::Case& test
   return measurer.device().backends.at(test_case.choice.algorithm->backend).device;
 }
 
+std::string merging_text(const fft::MergedPlans& merged, const fft::Problem& problem) {
+  if (merged.plans.empty() && merged.refusal.empty()) return "";
+  if (merged.plans.empty())
+    return fmt::format("independent transforms share no dispatches: {}\n", merged.refusal);
+  const auto most = [&](const std::vector<fft::Plan>& plans) {
+    return fft::transforms_of(plans.front(), problem);
+  };
+  std::string text =
+      fmt::format("of independent transforms, {} share dispatches in one buffer", most(merged.plans));
+  if (!merged.plans_of_buffers.empty())
+    text += fmt::format(", {} in buffers of their own", most(merged.plans_of_buffers));
+  return text + "\n";
+}
+
 ExitCode explain_one(const experiment::Experiment& experiment, run::LocalMeasurer& measurer, bool energy) {
   const experiment::Case& test_case = experiment.cases.front();
   const std::optional<fft::Choice> best = choice_of(best_choices(experiment, measurer), 0);
@@ -128,6 +142,7 @@ ExitCode explain_one(const experiment::Experiment& experiment, run::LocalMeasure
   std::cout << fmt::format("{:.4g} ms, {}rel_l2 {:.2g}\n", passes.whole_ms, count_of(measurement),
                            record.accuracy ? record.accuracy->rel_l2 : 0);
   std::cout << report::explanation_text(passes, ceilings_of(measurer.measure_baselines(), test_case));
+  std::cout << merging_text(measurer.merged_plans(0, best.value_or(test_case.choice)), test_case.problem);
   if (energy) std::cout << report::energy_text(record.energy, passes.whole_ms);
   return kAllOk;
 }

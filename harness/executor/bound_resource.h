@@ -5,6 +5,8 @@
 #include <span>
 #include <variant>
 
+#include "gl/buffer_range.h"
+
 namespace fftbench::executor {
 
 // A range of a buffer, in bytes. The offset must be a multiple of GL_SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT;
@@ -16,6 +18,8 @@ struct BoundBuffer {
   // Where each image of a plan for images that are apart (fft::ArrayLayout) begins, in elements from the
   // offset on; shaders see the whole size then. The caller keeps them until the recording is over.
   std::span<const GLuint> image_starts = {};
+  // The ranges that a plan's images are in where it has them in several buffers, in place of the one above.
+  std::span<const gl::BufferRange> parts = {};
 };
 
 // A 2D array texture, rg32f, or rg16f where the plan has halves. Of three colours, one or two textures in the

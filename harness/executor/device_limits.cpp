@@ -70,6 +70,7 @@ fft::DeviceLimits limits_of(const gl::Device& device) {
           .has_doubles = device.has_doubles,
           .subgroup_size = device.shuffling_subgroup_size,
           .buffer_points = limit("GL_MAX_SHADER_STORAGE_BUFFER_BINDINGS"),
+          .storage_blocks = limit("GL_MAX_COMPUTE_SHADER_STORAGE_BLOCKS"),
           .image_units = limit("GL_MAX_IMAGE_UNITS")};
 }
 

@@ -17,6 +17,11 @@ std::uint64_t offset_of(const TransformArrays& transform, BoundResource Transfor
   return std::uint64_t(std::get<BoundBuffer>(transform.*array).offset);
 }
 
+// Shaders read and write whole words.
+GLsizeiptr in_words(std::uint64_t bytes) {
+  return GLsizeiptr((bytes + 3) / 4 * 4);
+}
+
 }  // namespace
 
 MergedTransforms::MergedTransforms(const fft::MergedPlans& merged, const fft::Plan& single,
@@ -26,10 +31,14 @@ MergedTransforms::MergedTransforms(const fft::MergedPlans& merged, const fft::Pl
       input_(side_of(resource_of(single, fft::Role::kInput), merged.input, batch_, &TransformArrays::input)),
       output_(
           side_of(resource_of(single, fft::Role::kOutput), merged.output, batch_, &TransformArrays::output)) {
-  for (const fft::Plan& plan : merged.plans) {
-    plans_.push_back(
-        {fft::transforms_of(plan, single.problem), std::make_unique<PlanOnArrays>(plan, context)});
-  }
+  const auto prepare = [&](std::vector<Merged>& prepared, const std::vector<fft::Plan>& plans) {
+    for (const fft::Plan& plan : plans) {
+      prepared.push_back(
+          {fft::transforms_of(plan, single.problem), std::make_unique<PlanOnArrays>(plan, context)});
+    }
+  };
+  prepare(plans_, merged.plans);
+  prepare(plans_of_buffers_, merged.plans_of_buffers);
 }
 
 MergedTransforms::Side MergedTransforms::side_of(const fft::Resource& resource,
@@ -59,26 +68,67 @@ void MergedTransforms::record(std::span<const TransformArrays> transforms,
       return std::tuple(place_of(each, input_), place_of(each, output_), offset_of(each, input_.array));
     });
   }
+  std::vector<TransformArrays> others;
   for (std::span<const TransformArrays> rest = sorted; !rest.empty();) {
-    const std::size_t recorded = record_some(rest);
+    const std::size_t recorded = record_some_parts(rest);
+    if (recorded == 0) others.push_back(rest.front());
+    rest = rest.subspan(std::max<std::size_t>(recorded, 1));
+  }
+  for (std::span<const TransformArrays> rest = others; !rest.empty();) {
+    const std::size_t recorded = record_some_buffers(rest);
     if (recorded == 0) record_single(rest.front());
     rest = rest.subspan(std::max<std::size_t>(recorded, 1));
   }
 }
 
-// Returns how many of the first ones it has recorded with each other.
-std::size_t MergedTransforms::record_some(std::span<const TransformArrays> sorted) {
+// Both return how many of the first ones they have recorded with each other.
+std::size_t MergedTransforms::record_some_buffers(std::span<const TransformArrays> transforms) {
+  for (const Merged& merged : plans_of_buffers_) {
+    if (merged.transforms > transforms.size()) continue;
+    record_buffers(merged, transforms.first(merged.transforms));
+    return merged.transforms;
+  }
+  return 0;
+}
+
+std::size_t MergedTransforms::record_some_parts(std::span<const TransformArrays> sorted) {
   for (const Merged& merged : plans_) {
     if (merged.transforms > sorted.size()) continue;
     const auto first = sorted.first(merged.transforms);
     if (!is_one_binding(first, input_) || !is_one_binding(first, output_)) continue;
-    std::vector<GLuint> input_starts, output_starts;
-    const BoundBuffer input = bound(first, input_, input_starts);
-    const BoundBuffer output = bound(first, output_, output_starts);
-    merged.plan->executor().record(merged.plan->bound(input, output));
+    record_parts(merged, first);
     return merged.transforms;
   }
   return 0;
+}
+
+void MergedTransforms::record_every_plan(std::span<const TransformArrays> transforms) {
+  for (const Merged& merged : plans_) record_parts(merged, transforms.first(merged.transforms));
+  for (const Merged& merged : plans_of_buffers_) record_buffers(merged, transforms.first(merged.transforms));
+}
+
+void MergedTransforms::record_parts(const Merged& merged, std::span<const TransformArrays> transforms) {
+  std::vector<GLuint> input_starts, output_starts;
+  const BoundBuffer input = bound(transforms, input_, input_starts);
+  const BoundBuffer output = bound(transforms, output_, output_starts);
+  merged.plan->executor().record(merged.plan->bound(input, output));
+}
+
+void MergedTransforms::record_buffers(const Merged& merged, std::span<const TransformArrays> transforms) {
+  std::vector<gl::BufferRange> inputs, outputs;
+  for (const TransformArrays& each : transforms) {
+    inputs.push_back(range_of(each, input_));
+    outputs.push_back(range_of(each, output_));
+  }
+  BoundBuffer input, output;
+  input.parts = inputs;
+  output.parts = outputs;
+  merged.plan->executor().record(merged.plan->bound(input, output));
+}
+
+gl::BufferRange MergedTransforms::range_of(const TransformArrays& transform, const Side& side) {
+  const auto& buffer = std::get<BoundBuffer>(transform.*side.array);
+  return {.buffer = buffer.name, .offset = buffer.offset, .size = in_words(side.bytes)};
 }
 
 // Shaders count the elements of a binding in 32 bits.
@@ -104,15 +154,17 @@ BoundBuffer MergedTransforms::bound(std::span<const TransformArrays> transforms,
   }
   return {.name = std::get<BoundBuffer>(first.*side.array).name,
           .offset = GLintptr(offset(first)),
-          .size = GLsizeiptr(offset(last) - offset(first) + side.bytes),
+          .size = in_words(offset(last) - offset(first) + side.bytes),
           .image_starts = starts};
 }
 
 std::uint32_t MergedTransforms::waits_in_vain() const {
   std::uint32_t waits = 0;
-  for (const Merged& merged : plans_) {
-    for (const auto& array : merged.plan->arrays()) {
-      if (array != nullptr && fft::counts_waits(array->role())) waits += executor::waits_in_vain(*array);
+  for (const std::vector<Merged>* plans : {&plans_, &plans_of_buffers_}) {
+    for (const Merged& merged : *plans) {
+      for (const auto& array : merged.plan->arrays()) {
+        if (array != nullptr && fft::counts_waits(array->role())) waits += executor::waits_in_vain(*array);
+      }
     }
   }
   return waits;

@@ -30,9 +30,13 @@ class MergedTransforms {
                    ExecutorContext& context);
 
   // Records transforms that don't depend on each other, in any order, and calls `record_single` for each that
-  // shares no dispatch with another. Dispatches have the inputs in one buffer, and the outputs in one.
+  // shares no dispatch with another. Those whose inputs are in one buffer, as their outputs are, go first.
   void record(std::span<const TransformArrays> transforms,
               const std::function<void(const TransformArrays&)>& record_single);
+
+  // Records each plan once, with the first of as many transforms as share dispatches at most, which are parts
+  // of one buffer: for trying the plans.
+  void record_every_plan(std::span<const TransformArrays> transforms);
 
   // How many transforms share dispatches at most; 1 where none do.
   std::uint32_t most() const { return plans_.empty() ? 1 : plans_.front().transforms; }
@@ -58,8 +62,12 @@ class MergedTransforms {
                       BoundResource TransformArrays::*array);
   // The buffer of a transform's side, and how its offset divides into values.
   static std::pair<GLuint, std::uint64_t> place_of(const TransformArrays& transform, const Side& side);
+  static gl::BufferRange range_of(const TransformArrays& transform, const Side& side);
   bool is_one_binding(std::span<const TransformArrays> sorted, const Side& side) const;
-  std::size_t record_some(std::span<const TransformArrays> sorted);
+  std::size_t record_some_parts(std::span<const TransformArrays> sorted);
+  std::size_t record_some_buffers(std::span<const TransformArrays> transforms);
+  void record_parts(const Merged& merged, std::span<const TransformArrays> transforms);
+  void record_buffers(const Merged& merged, std::span<const TransformArrays> transforms);
   BoundBuffer bound(std::span<const TransformArrays> transforms, const Side& side,
                     std::vector<GLuint>& starts) const;
 
@@ -67,7 +75,9 @@ class MergedTransforms {
   std::uint64_t most_bytes_;
   Side input_;
   Side output_;
-  std::vector<Merged> plans_;  // the one of most transforms first
+  // The ones of most transforms first.
+  std::vector<Merged> plans_;
+  std::vector<Merged> plans_of_buffers_;
 };
 
 }  // namespace fftbench::executor

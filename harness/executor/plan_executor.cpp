@@ -169,11 +169,19 @@ void PlanExecutor::bind(const fft::Binding& binding, std::uint32_t turn, const B
     return;
   }
   const auto& buffer = std::get<BoundBuffer>(resource);
+  if (!buffer.parts.empty()) return bind_parts(point, buffer.parts, resources_[index].name);
   const std::uint64_t first_byte = binding.first_byte + turn * binding.bytes_of_turn;
   const std::uint64_t bytes = buffer.image_starts.empty() ? fft::bound_byte_count(binding, resources_[index])
                                                           : std::uint64_t(buffer.size);
   state_.bind_buffer(point, {buffer.name, buffer.offset + GLintptr(first_byte), GLsizeiptr(bytes)},
                      resources_[index].name);
+}
+
+// Those of the target are behind as many of the source.
+void PlanExecutor::bind_parts(GLuint point, std::span<const gl::BufferRange> parts, std::string_view what) {
+  const bool is_source = point == FFTBENCH_BINDING_SOURCE;
+  GLuint next = FFTBENCH_BINDING_SOURCES + (is_source ? 0 : GLuint(parts.size()));
+  for (const gl::BufferRange& part : parts) state_.bind_buffer(next++, part, what);
 }
 
 void PlanExecutor::set_starts(const PreparedPass& pass, std::span<const BoundResource> resources) {

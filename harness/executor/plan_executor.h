@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -109,6 +110,7 @@ class PlanExecutor {
   PreparedPass prepared(const fft::Pass& pass, ExecutorContext& context) const;
   void check(std::span<const BoundResource> resources) const;
   void bind(const fft::Binding& binding, std::uint32_t turn, const BoundResource& resource);
+  void bind_parts(GLuint point, std::span<const gl::BufferRange> parts, std::string_view what);
   void set_starts(const PreparedPass& pass, std::span<const BoundResource> resources);
   void run_loop(const Loop& loop, std::span<const BoundResource> resources, const PassEnded& ended);
   void make_current(const PreparedPass& pass, std::uint32_t turn, std::span<const BoundResource> resources);

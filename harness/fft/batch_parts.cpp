@@ -32,6 +32,11 @@ std::uint64_t images_between_parts(const Problem& problem, const CallerAccess& a
   return images;
 }
 
+// Images that don't follow each other have no ranges in common.
+bool are_apart(const CallerAccess& access) {
+  return access.input.is_apart || access.input.buffers > 0;
+}
+
 Problem with_batch(Problem problem, std::uint64_t images) {
   problem.batch = static_cast<std::uint32_t>(images);
   return problem;
@@ -164,7 +169,7 @@ PlanOrSkip plan_within_limits(const Problem& problem, const CallerAccess& access
   const Plan& plan = std::get<Plan>(whole);
   const std::optional<Skip> exceeded = exceeded_limit(plan, limits);
   if (!exceeded) return whole;
-  if (problem.batch == 1 || access.input.is_apart || access.output.is_apart) return *exceeded;
+  if (problem.batch == 1 || are_apart(access)) return *exceeded;
   const std::uint64_t step = images_between_parts(problem, access, limits);
   if (step >= problem.batch || !keeps_limits(plan_of(with_batch(problem, step)), limits)) {
     const bool one_fits = step > 1 && keeps_limits(plan_of(with_batch(problem, 1)), limits);

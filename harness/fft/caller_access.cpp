@@ -149,7 +149,13 @@ void define_layout(Pass& pass, std::string_view side, const ArrayShape& shape, c
   define("WIDTH", shape.extent.x / values);
   define("HEIGHT", shape.extent.y);
   define("ROW_STRIDE", layout.row_stride / values);
-  if (!layout.is_apart) return define("IMAGE_STRIDE", layout.image_stride / values);
+  if (!layout.is_apart) define("IMAGE_STRIDE", layout.image_stride / values);
+  if (layout.buffers > 0) {
+    define("BUFFERS", layout.buffers);
+    define("IMAGES_OF_BUFFER", shape.batch / layout.buffers);
+    define("POINT", FFTBENCH_BINDING_SOURCES + (side == "SOURCE" ? 0 : layout.buffers));
+  }
+  if (!layout.is_apart) return;
   define("STARTS", shape.batch);
   define("NUMBERS_AT_ONCE", values);
 }

@@ -17,6 +17,8 @@ struct ArrayLayout {
   // Whether images begin where each recording says (executor::BoundBuffer::image_starts) instead of so far
   // apart, as those of independent transforms do.
   bool is_apart = false;
+  // In how many buffers (executor::BoundBuffer::parts) as many images lie each; 0: all in one.
+  std::uint32_t buffers = 0;
 
   bool operator==(const ArrayLayout&) const = default;
 };

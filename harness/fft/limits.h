@@ -33,6 +33,7 @@ struct DeviceLimits {
   bool orders_dispatches = false;
   // How many points there are to bind buffers at, and images.
   std::uint32_t buffer_points = 8;
+  std::uint32_t storage_blocks = 8;  // of a compute shader
   std::uint32_t image_units = 8;
 
   bool operator==(const DeviceLimits&) const = default;

@@ -5,8 +5,11 @@
 #include <array>
 #include <map>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
+
+#include "lib/shared_constants.h"
 
 namespace fftbench::fft {
 namespace {
@@ -57,8 +60,9 @@ std::string without_gaps(const std::string& exchanges) {
 std::map<std::string, std::string> arithmetic_of(const Pass& pass) {
   std::map<std::string, std::string> defines;
   for (const auto& [name, value] : pass.defines) {
-    constexpr std::array<std::string_view, 6> kOfLayouts{"WIDTH",        "HEIGHT", "ROW_STRIDE",
-                                                         "IMAGE_STRIDE", "STARTS", "NUMBERS_AT_ONCE"};
+    constexpr std::array<std::string_view, 9> kOfLayouts{
+        "BUFFERS",    "IMAGES_OF_BUFFER", "POINT",  "WIDTH",          "HEIGHT",
+        "ROW_STRIDE", "IMAGE_STRIDE",     "STARTS", "NUMBERS_AT_ONCE"};
     const bool is_of_layout = std::ranges::any_of(kOfLayouts, [&](std::string_view what) {
       return name == fmt::format("SOURCE_{}", what) || name == fmt::format("TARGET_{}", what);
     });
@@ -83,12 +87,50 @@ std::optional<std::string> refuse_merging(const Plan& single, const CallerAccess
   return std::nullopt;
 }
 
+std::uint32_t number_of(const Pass& pass, std::string_view define) {
+  const auto found = std::ranges::find(pass.defines, define, &Define::first);
+  return found == pass.defines.end() ? 0 : std::uint32_t(std::stoul(found->second));
+}
+
+// Whether a work group's lines are of one image. Kernels that are not named here have a group for a line or
+// a part of it.
+bool groups_keep_to_images(const Pass& pass, std::uint32_t images) {
+  if (pass.shader == "stockham_image.comp") return number_of(pass, "IMAGES_OF_GROUP") == 1;
+  const std::uint32_t lines = number_of(pass, "LINES");
+  if (pass.shader == "stockham_register.comp") {
+    const std::uint32_t all = number_of(pass, "TILED_LINES");
+    return all % images == 0 && all / images % lines == 0;
+  }
+  if (pass.shader != "stockham_fused.comp") return true;
+  const std::uint32_t lines_across = number_of(pass, "LINES_ACROSS");
+  return number_of(pass, "LOADS") == FFTBENCH_LINES_COMPLEX &&
+         number_of(pass, "STORES") == FFTBENCH_LINES_COMPLEX && number_of(pass, "LINE_COUNT") % lines == 0 &&
+         number_of(pass, "LINE_LENGTH") % (lines_across == 0 ? lines : lines_across) == 0;
+}
+
+// Returns why a pass can't have each transform in a buffer of its own: shaders may index buffers only by a
+// number that all of a work group have.
+std::optional<Skip> refuse_groups(const Plan& plan) {
+  for (const Pass& pass : plan.passes) {
+    const bool has_buffers = number_of(pass, "SOURCE_BUFFERS") + number_of(pass, "TARGET_BUFFERS") > 0;
+    if (has_buffers && !groups_keep_to_images(pass, plan.problem.batch))
+      return Skip{fmt::format("work groups of the pass \"{}\" have lines of several images", pass.label)};
+  }
+  return std::nullopt;
+}
+
 PlanOrSkip merged_plan(const Choice& choice, const Plan& single, const CallerAccess& access,
-                       const DeviceLimits& limits, std::uint32_t transforms) {
+                       const DeviceLimits& limits, std::uint32_t transforms, bool of_buffers) {
   Problem problem = single.problem;
   problem.batch *= transforms;
   CallerAccess apart = access;
-  apart.input.is_apart = apart.output.is_apart = true;
+  for (ArrayLayout* layout : {&apart.input, &apart.output}) {
+    if (of_buffers) {
+      layout->buffers = transforms;
+    } else {
+      layout->is_apart = true;
+    }
+  }
   PlanOrSkip planned = make_plan(*choice.algorithm, problem, choice.options, limits, apart);
   const auto* plan = std::get_if<Plan>(&planned);
   if (plan == nullptr) return planned;
@@ -96,7 +138,27 @@ PlanOrSkip merged_plan(const Choice& choice, const Plan& single, const CallerAcc
     return Skip{fmt::format("{} transforms at once are computed in another way than one ({})", transforms,
                             *difference)};
   }
+  if (!of_buffers) return planned;
+  if (auto skip = refuse_groups(*plan)) return *std::move(skip);
   return planned;
+}
+
+// How many pairs of buffers every pass can bind, beside its other arrays.
+std::uint32_t most_pairs_of_buffers(const Plan& single, const DeviceLimits& limits) {
+  std::uint32_t most = limits.storage_blocks;
+  for (const Pass& pass : single.passes) {
+    const auto is_callers = [&](const Binding& binding) {
+      return is_of_problem(single.resources[binding.resource].role);
+    };
+    const auto sides = std::uint32_t(std::ranges::count_if(pass.bindings, is_callers));
+    if (sides == 0) continue;
+    const auto others = std::uint32_t(pass.bindings.size()) - sides;
+    const std::uint32_t points =
+        limits.buffer_points - std::min<std::uint32_t>(limits.buffer_points, FFTBENCH_BINDING_SOURCES);
+    const std::uint32_t blocks = limits.storage_blocks - std::min(limits.storage_blocks, others);
+    most = std::min({most, points / 2, blocks / sides});
+  }
+  return most;
 }
 
 }  // namespace
@@ -126,15 +188,19 @@ MergedPlans merged_plans(const Choice& choice, const Plan& single, const CallerA
     merged.refusal = *std::move(refusal);
     return merged;
   }
-  most = std::min(most, kMostImagesApart / single.problem.batch);
-  for (std::uint32_t transforms = most; transforms > 1; transforms /= 2) {
-    PlanOrSkip planned = merged_plan(choice, single, access, limits, transforms);
-    if (auto* plan = std::get_if<Plan>(&planned)) {
-      merged.plans.push_back(std::move(*plan));
-    } else {
-      merged.refusal = std::get<Skip>(std::move(planned)).reason;
+  const auto add = [&](std::vector<Plan>& plans, std::uint32_t most_of_these) {
+    for (std::uint32_t transforms = std::min(most, most_of_these); transforms > 1; transforms /= 2) {
+      const bool of_buffers = &plans == &merged.plans_of_buffers;
+      PlanOrSkip planned = merged_plan(choice, single, access, limits, transforms, of_buffers);
+      if (auto* plan = std::get_if<Plan>(&planned)) {
+        plans.push_back(std::move(*plan));
+      } else if (merged.plans.empty()) {
+        merged.refusal = std::get<Skip>(std::move(planned)).reason;
+      }
     }
-  }
+  };
+  add(merged.plans, kMostImagesApart / single.problem.batch);
+  if (!merged.plans.empty()) add(merged.plans_of_buffers, most_pairs_of_buffers(single, limits));
   if (!merged.plans.empty()) merged.refusal.clear();
   return merged;
 }

@@ -16,15 +16,19 @@
 namespace fftbench::fft {
 
 struct MergedPlans {
-  std::vector<Plan> plans = {};  // of falling numbers of transforms, all of them above 1
-  std::string refusal = {};      // why there are none, where more than one transform was asked for
+  // Of falling numbers of transforms, all of them above 1: with all inputs in one buffer, as all outputs are,
+  // and with each in a buffer of its own.
+  std::vector<Plan> plans = {};
+  std::vector<Plan> plans_of_buffers = {};
+  std::string refusal = {};  // why there are none, where more than one transform was asked for
   // Of a single transform's arrays, complete.
   ArrayLayout input = {};
   ArrayLayout output = {};
 };
 
 // Returns plans for the numbers of transforms from `most` down, each half of the one before, for as many
-// images as a table holds. `single` is the plan of the choice for `access`.
+// images as a table holds, and of buffers for as many as a device binds at once. `single` is the plan of the
+// choice for `access`.
 MergedPlans merged_plans(const Choice& choice, const Plan& single, const CallerAccess& access,
                          const DeviceLimits& limits, std::uint32_t most);
 

@@ -191,9 +191,7 @@ void Fft::try_merged(const BoundResource& input) const {
     transforms.push_back({input, output});
   }
   const gl::KeptState kept(executor_context_->state);
-  for (const fft::Plan& plan : merged_plans_.plans) {
-    merged_->record(std::span(transforms).first(fft::transforms_of(plan, plan_.problem)), {});
-  }
+  merged_->record_every_plan(transforms);
 }
 
 // What the groups of the plan count waits in vain in, of this plan alone or of all that order themselves.

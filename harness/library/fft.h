@@ -122,15 +122,15 @@ class Fft {
 
   // Appends transforms that don't depend on each other, in any order, with what each gives by itself, bit by
   // bit. As many as FftRequest::most_merged of them share dispatches, where their inputs are parts of one
-  // buffer and their outputs as well; the others are recorded one by one. Nothing is recorded where it throws
-  // std::invalid_argument, which names the transform by its index: as above, where an output overlaps an
-  // array of another transform, and where an array is none of the context's. Transforms may share inputs.
+  // buffer and their outputs as well; of others, as many as the device binds buffers of at once. Nothing is
+  // recorded where it throws std::invalid_argument, which names the transform by its index: as above, where
+  // an output overlaps an array of another transform, and where an array is none of the context's. Transforms
+  // may share inputs.
   void record(std::span<const TransformArrays> transforms) const;
 
-  // Return how many transforms share dispatches at most, 1 where none do; and why none do that were asked
-  // for.
+  // Return how many transforms share dispatches at most, 1 where none do; and by which plans, or why by none.
   std::uint32_t most_merged() const { return merged_ ? merged_->most() : 1; }
-  const std::string& merging_refusal() const { return merged_plans_.refusal; }
+  const fft::MergedPlans& merged_plans() const { return merged_plans_; }
 
   fft::Storage storage() const;
 

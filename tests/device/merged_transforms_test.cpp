@@ -2,6 +2,7 @@
 // arrays lie in the buffers; and what is refused before anything is recorded.
 #include <bit>
 #include <iostream>
+#include <set>
 
 #include "device/device_fixture.h"
 #include "device/gl_counts.h"
@@ -154,7 +155,7 @@ TEST_F(MergedTransforms, AreSoInEveryKind) {
             const Fft fft(*device_, request);
             if (fft.most_merged() == 1) {
               std::cout << fft::describe_size(request.problem) << " " << fft::describe_kind(request.problem)
-                        << ", by themselves: " << fft.merging_refusal() << "\n";
+                        << ", by themselves: " << fft.merged_plans().refusal << "\n";
             }
             expect_what_single_ones_give(fft, request, 5, true);
           }
@@ -178,7 +179,8 @@ TEST_F(MergedTransforms, AreSoWithEveryAlgorithm) {
     const Fft fft(*device_, request);
     if (fft.storage() != fft::Storage::kBuffer) continue;
     if (fft.most_merged() > 1) merged.push_back(algorithm.name);
-    EXPECT_TRUE(fft.most_merged() > 1 || fft.merging_refusal().size() > 20) << fft.merging_refusal();
+    EXPECT_TRUE(fft.most_merged() > 1 || fft.merged_plans().refusal.size() > 20)
+        << fft.merged_plans().refusal;
     expect_what_single_ones_give(fft, request, 7, false);
   }
   for (const char* name :
@@ -194,9 +196,57 @@ TEST_F(MergedTransforms, KeepGapsBetweenRowsAndRunInPlace) {
   const FftRequest in_place{.problem = {.extent = {32, 32}}, .in_place = true, .most_merged = 4};
   for (const FftRequest& request : {with_gaps, in_place}) {
     const Fft fft(*device_, request);
-    EXPECT_EQ(fft.most_merged(), 4U) << fft.merging_refusal();
+    EXPECT_EQ(fft.most_merged(), 4U) << fft.merged_plans().refusal;
     expect_what_single_ones_give(fft, request, 6, false);
   }
+}
+
+// As many pairs as the least device binds, and more.
+TEST_F(MergedTransforms, TakeBuffersOfTheirOwn) {
+  std::set<std::string> taken;
+  for (const fft::Domain domain : {fft::Domain::kComplex, fft::Domain::kReal})
+    for (const auto precision : {fft::Precision::kFp32, fft::Precision::kFp16})
+      for (const char* algorithm : {"best", "stockham_register", "stockham_image", "stockham_fused"}) {
+        const FftRequest request{.problem = {.extent = {64, 64}, .domain = domain, .precision = precision},
+                                 .algorithm = algorithm,
+                                 .options = {},
+                                 .most_merged = 3};
+        if (Fft::refusal(*device_, request)) continue;
+        SCOPED_TRACE(std::string(algorithm) + " " + fft::describe_kind(request.problem));
+        const Fft fft(*device_, request);
+        fft::Problem all = request.problem;
+        all.batch = 5;
+        const std::vector<double> input = measure::make_signal(measure::Signal::kUniform, all, 3);
+        const Bytes bytes = fft::bytes_from(input, all.precision);
+        std::vector<executor::Array> arrays;
+        std::vector<TransformArrays> together;
+        std::vector<Bytes> expected;
+        for (std::size_t index = 0; index < 5; ++index) {
+          executor::Array& from = arrays.emplace_back(fft.make_input());
+          from.write(std::span(bytes).subspan(index * fft.input_byte_count(), fft.input_byte_count()));
+          const executor::Array alone = fft.make_output();
+          fft.record(from.bound(), alone.bound());
+          alone.read(expected.emplace_back(fft.output_byte_count()));
+          const BoundResource read = from.bound();
+          executor::Array& to = arrays.emplace_back(fft.make_output());
+          to.fill(std::byte{0xff});
+          together.push_back({read, to.bound()});
+        }
+        Dispatches dispatches;
+        dispatches.start_again();
+        fft.record(together);
+        // 3 and 2 by themselves, as 3 is the only number of several.
+        if (!fft.merged_plans().plans_of_buffers.empty()) {
+          EXPECT_EQ(Dispatches::all(), 3 * fft.plan().passes.size());
+          taken.insert(algorithm);
+        }
+        for (std::size_t index = 0; index < 5; ++index) {
+          Bytes written(fft.output_byte_count());
+          arrays[2 * index + 1].read(written);
+          EXPECT_EQ(written, expected[index]) << index;
+        }
+      }
+  EXPECT_TRUE(taken.contains("stockham_register"));
 }
 
 TEST_F(MergedTransforms, AreTransforms) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <complex>
+#include <limits>
 #include <random>
 #include <stdexcept>
 
@@ -86,6 +87,13 @@ std::optional<fft::PlanOrSkip> OpenGlBackend::plan(const fft::Algorithm& algorit
                                                    const fft::Problem& problem,
                                                    const fft::Options& options) const {
   return fft::make_plan(algorithm, problem, options, limits_);
+}
+
+fft::MergedPlans OpenGlBackend::merged_plans(const fft::Choice& choice, const fft::Problem& problem) const {
+  const auto planned = fft::make_plan(*choice.algorithm, problem, choice.options, limits_);
+  const auto* single = std::get_if<fft::Plan>(&planned);
+  if (single == nullptr) return {};
+  return fft::merged_plans(choice, *single, {}, limits_, std::numeric_limits<std::uint32_t>::max());
 }
 
 std::vector<ProgramSource> OpenGlBackend::program_sources(const fft::Algorithm& algorithm,

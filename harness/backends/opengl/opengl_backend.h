@@ -27,6 +27,7 @@ class OpenGlBackend final : public Backend {
   void evict_caches() override;
   std::optional<fft::PlanOrSkip> plan(const fft::Algorithm& algorithm, const fft::Problem& problem,
                                       const fft::Options& options) const override;
+  fft::MergedPlans merged_plans(const fft::Choice& choice, const fft::Problem& problem) const override;
   std::vector<ProgramSource> program_sources(const fft::Algorithm& algorithm, const fft::Problem& problem,
                                              const fft::Options& options) const override;
   TransformOrSkip prepare(const fft::Algorithm& algorithm, const fft::Problem& problem,

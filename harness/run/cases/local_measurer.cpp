@@ -127,6 +127,12 @@ std::vector<Programs> LocalMeasurer::programs(const std::map<std::size_t, fft::C
   return programs;
 }
 
+fft::MergedPlans LocalMeasurer::merged_plans(std::size_t case_index, const fft::Choice& choice) {
+  const BackendSet::Entry* entry = backends_.find(choice.algorithm->backend);
+  if (entry == nullptr) return {};
+  return entry->backend->merged_plans(choice, experiment_.cases[case_index].problem);
+}
+
 std::vector<fft::PlanClass> LocalMeasurer::classify(std::size_t case_index,
                                                     const std::vector<fft::Choice>& choices) {
   const auto find_backend = [&](fft::BackendKind kind) -> const backends::Backend* {

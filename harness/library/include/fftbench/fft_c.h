@@ -302,7 +302,8 @@ typedef struct fftbench_arrays {
 
 /* Appends `count` transforms that do not depend on each other, in any order, with what each gives by itself,
  * bit by bit. As many as the request's `most_merged` share dispatches, where their inputs are parts of one
- * buffer and their outputs as well; the others are recorded one by one. Inputs may be shared. Refused before
+ * buffer and their outputs as well; of others, as many as the device binds buffers of at once, from point 8
+ * on: leave these points alone as well until a recording ends. Inputs may be shared. Refused before
  * anything is recorded, with the index of the transform: what fftbench_fft_record refuses, outputs that
  * overlap an array of another transform, and names of no buffer or texture of the context. */
 fftbench_error* fftbench_fft_record_independent(fftbench_fft* fft, const fftbench_arrays* transforms,
