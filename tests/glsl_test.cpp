@@ -1,5 +1,6 @@
 // Every permutation of the shaders passes the reference compiler, which is stricter than those of drivers.
 #include "fft/kernels/baseline.h"
+#include "fft/merged_plans.h"
 #include "fft/repair_plan.h"
 #include "gl/shader_source.h"
 #include "permutations.h"
@@ -98,8 +99,34 @@ std::set<std::string> sources_of_sample() {
   return sources;
 }
 
+// Of transforms that share dispatches, in one buffer and in buffers of their own.
+std::set<std::string> sources_of_merged() {
+  fft::DeviceLimits limits = kAnyGroups;
+  limits.storage_blocks = 16;
+  limits.buffer_points = 32;
+  limits.resident_work_groups = 128;
+  std::set<std::string> sources;
+  for (const fft::Algorithm& algorithm : fft::algorithms()) {
+    if (algorithm.backend != fft::BackendKind::kOpenGl || !algorithm.is_transform()) continue;
+    for (const glm::uvec2 extent : {glm::uvec2(64, 64), glm::uvec2(32, 64)})
+      for (const auto domain : {fft::Domain::kComplex, fft::Domain::kReal})
+        for (const auto precision : {fft::Precision::kFp32, fft::Precision::kFp16}) {
+          const fft::Problem problem{.extent = extent, .domain = domain, .precision = precision};
+          if (algorithm.refuse(problem)) continue;
+          const fft::Choice choice{&algorithm, fft::complete_options(algorithm.options, {})};
+          const auto single = fft::make_plan(algorithm, problem, choice.options, limits);
+          if (std::holds_alternative<fft::Skip>(single)) continue;
+          const auto merged = fft::merged_plans(choice, std::get<fft::Plan>(single), {}, limits, 3);
+          for (const auto* plans : {&merged.plans, &merged.plans_of_buffers})
+            for (const fft::Plan& plan : *plans) sources.merge(sources_of(plan));
+        }
+  }
+  return sources;
+}
+
 TEST(Glsl, EveryPermutationPassesGlslangValidator) {
-  const std::set<std::string> sources = sources_of_sample();
+  std::set<std::string> sources = sources_of_sample();
+  sources.merge(sources_of_merged());
   ASSERT_GT(sources.size(), 20U);
   const tests::ReferenceCompiler compiler({sources.begin(), sources.end()});
   const auto [output, passed] = compiler.run();

@@ -316,7 +316,10 @@ void store_element(uint place, COMPLEX value) {
 void store_target(uvec3 texel, COMPLEX value) { store_element(target_element_of(texel), value); }
 #if PRECISION == FFTBENCH_PRECISION_FP16
 // A word that is tagged already (lib/tags.glsl), for another pass and never for the caller.
-void store_target(uvec3 texel, STORED_COMPLEX stored) { target_elements[TARGET_PLACE(target_element_of(texel))] = stored; }
+void store_target(uvec3 texel, STORED_COMPLEX stored) {
+  uint place = target_element_of(texel);
+  TARGET_ARRAY(place, target_elements)[TARGET_PLACE(place)] = stored;
+}
 #endif
 #endif
 
@@ -342,7 +345,10 @@ layout(std430, binding = FFTBENCH_BINDING_ALTERNATE) ALTERNATE_QUALIFIERS buffer
 };
 
 #ifndef TARGET_IS_REAL
-COMPLEX load_target(uvec3 texel) { return VALUE_OF(target_elements[TARGET_PLACE(element_of(texel))]); }
+COMPLEX load_target(uvec3 texel) {
+  uint place = element_of(texel);
+  return VALUE_OF(TARGET_ARRAY(place, target_elements)[TARGET_PLACE(place)]);
+}
 #endif
 #ifdef ALTERNATE_IS_TRANSPOSED
 uint alternate_element_of(uvec3 texel) { return transposed_element_of(texel); }
