@@ -88,8 +88,9 @@ def _option_texts(algorithm: str, options: dict) -> list[str]:
         # of the ocean
         "fft": "best",
         "part": "frame",
-        # of cuFFT
+        # of cuFFT and VkFFT
         "buffers": "cuda",
+        "launch": "stream",
     }
     texts = [""]
     for key, values in sorted(options.items()):

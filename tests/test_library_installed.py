@@ -160,7 +160,7 @@ def test_the_code_of_the_page_compiles(prefix, tmp_path):
     assert any("begin_recording" in piece for piece in others)
     behind = "".join(f"{{{piece}}}\n" for piece in others)
     (tmp_path / "page.cpp").write_text(
-        "#include <GLFW/glfw3.h>\n#include <fftbench/fft.h>\n"
+        "#include <GLFW/glfw3.h>\n#include <fftbench/fft.h>\n#include <vector>\n"
         f"void page(unsigned from, unsigned to) {{\n{first}{behind}}}\n"
     )
     run(
