@@ -20,6 +20,10 @@ PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 # Seconds for anything that is waited for. It ends a test that hangs and decides nothing else: beside other work, a page of 10,000
 # rows may take over a minute.
 PATIENCE = 600.0
+# A page that has drawn so many frames has had its turn, however busy the machine is: its timers, of at most half a second, are due
+# after 30 of them.
+FRAMES_OF_PATIENCE = 300
+FRAMES_TO_SETTLE = 2
 # What the browser answers while one page gives way to the next.
 _BETWEEN_PAGES = ("navigated or closed", "context was destroyed", "Cannot find context")
 
@@ -75,6 +79,7 @@ class Browser:
         self._next = 0
         self._session: str | None = None
         self._target: str | None = None
+        self._loads = False
         self.complaints: list[str] = []  # of the present page's console
         self.requests: list[str] = []  # addresses, without that of the page itself
 
@@ -97,7 +102,7 @@ class Browser:
         """Opens a page in place of the present one, and waits until it says that it is ready."""
         if self._target is not None:
             self._call("Target.closeTarget", targetId=self._target)
-        self.complaints, self.requests = [], []
+        self.complaints, self.requests, self._loads = [], [], False
         self._session = None
         made = self._call("Target.createTarget", url="about:blank")
         self._target = made["targetId"]
@@ -135,17 +140,28 @@ class Browser:
         return got["result"].get("value")
 
     def wait(self, condition: str) -> None:
-        """Waits until JavaScript's condition holds, also of a page that is about to come."""
+        """Waits until JavaScript's condition holds, also of a page that is about to come. Fails where a page that has been loaded
+        draws many frames and it still does not hold."""
+        frames = 0
 
         def holds() -> bool:
+            nonlocal frames
             try:
-                return self.value(f"Boolean({condition})") is True
+                if self.value(f"Boolean({condition})") is True:
+                    return True
+                self.settle()
+                frames += FRAMES_TO_SETTLE
             except PageGone:
-                return False
+                frames = 0
+            if self._loads:
+                frames = 0
+            assert frames < FRAMES_OF_PATIENCE, problem()
+            return False
 
-        self._wait_until(
-            holds, f"{condition} never came true; the page said {self.complaints}"
-        )
+        def problem() -> str:
+            return f"{condition} never came true; the page said {self.complaints}"
+
+        self._wait_until(holds, problem)
 
     def settle(self) -> None:
         """Waits until the page has drawn what was changed before."""
@@ -204,17 +220,17 @@ class Browser:
                 answer.update(got)
             return bool(answer)
 
-        self._wait_until(answered, f"{method} got no answer")
+        self._wait_until(answered, lambda: f"{method} got no answer")
         if "error" in answer:
             problem = f"{method}: {answer['error']}"
             gone = any(words in problem for words in _BETWEEN_PAGES)
             raise PageGone(problem) if gone else AssertionError(problem)
         return answer.get("result", {})
 
-    def _wait_until(self, done: Callable[[], bool], problem: str) -> None:
+    def _wait_until(self, done: Callable[[], bool], problem: Callable[[], str]) -> None:
         end = time.monotonic() + PATIENCE
         while not done():
-            assert time.monotonic() < end, problem
+            assert time.monotonic() < end, problem()
             assert self._process.poll() is None, "the browser has ended"
 
     def _read(self) -> dict | None:
@@ -243,5 +259,7 @@ class Browser:
                 str(one.get("value", one.get("description"))) for one in said["args"]
             ]
             self.complaints.append(" ".join(words))
+        elif method in ("Page.frameStartedLoading", "Page.frameStoppedLoading"):
+            self._loads = method.endswith("StartedLoading")
         elif method == "Network.requestWillBeSent" and said["type"] != "Document":
             self.requests.append(said["request"]["url"])

@@ -76,8 +76,15 @@ def some_pass_lines(rows):
             (f"{HOSTILE}rows, 4 stages".replace('"', "'"), 0.4 * ms, moved, flops),
             ("columns, 4 stages", 0.6 * ms, moved, flops),
         ]
-        lines += pass_lines(row, passes, ms / 1.2, "each mark makes the device wait")
-    return lines
+        made += passes_of(row, passes, ms / 1.2, "each mark makes the device wait")
+    return made
+
+
+def test_a_wait_for_what_never_comes_ends(browser, pages, monkeypatch):
+    monkeypatch.setattr("browser.FRAMES_OF_PATIENCE", 10)
+    browser.open(pages["one"])
+    with pytest.raises(AssertionError, match="1 === 2 never came true"):
+        browser.wait("1 === 2")
 
 
 def cells(browser, field, table="#case-table"):
