@@ -1,6 +1,5 @@
 """Makes a device's folder with invented runs of every experiment, for the tests of reproduce.py."""
 
-import csv
 import itertools
 import json
 import sys
@@ -8,7 +7,14 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from synthetic_results import H100, KEY, LLVMPIPE, Device, make_row, write_timings
+from synthetic_results import (
+    H100,
+    LLVMPIPE,
+    Device,
+    make_row,
+    write_passes,
+    write_timings,
+)
 
 SOURCE = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(SOURCE / "scripts"))
@@ -164,7 +170,7 @@ def _write_run(folder, path, device, change, revision, passes) -> None:
     write_timings(own / "timings.csv", rows)
     config = json.loads((SOURCE / "configs" / f"{path}.json").read_text())
     if config["measure"].get("passes"):
-        _write_passes(own / "passes.csv", rows, passes)
+        write_passes(own, _passes(rows, passes))
     on_cpu = all(row["backend"] == "cpu" for row in rows)
     metadata = {
         "device_name": CPU if on_cpu else device.renderer,
@@ -179,31 +185,28 @@ def _write_run(folder, path, device, change, revision, passes) -> None:
     (own / "run.json").write_text(json.dumps(metadata))
 
 
-def _write_passes(file: Path, rows: list[Row], passes: Sequence[Pass]) -> None:
-    """Writes these passes for each timed row, with a remark where they are not the whole."""
+def _passes(rows: list[Row], passes: Sequence[Pass]) -> list[tuple[Row, dict]]:
+    """Returns these passes for each timed row, with a remark where they are not the whole."""
     remark = "" if abs(sum(one.part for one in passes) - 1) < 0.02 else "they overlap"
-    own = "pass,label,median_ms,ci_low_ms,ci_high_ms,read_bytes,write_bytes,flops"
-    later = "whole_ms,remark,norm,registers"
-    with file.open("w", newline="") as stream:
-        columns = [*KEY, *own.split(","), *later.split(",")]
-        writer = csv.DictWriter(stream, columns, lineterminator="\n")
-        writer.writeheader()
-        for row in (row for row in rows if row["status"] == "ok"):
-            whole = float(row["median_ms"])
-            for number, one in enumerate(passes):
-                ms = one.part * whole
-                ends = [ms * (1 - one.interval), ms * (1 + one.interval)]
-                figures = {
-                    "pass": number,
-                    "label": f"step {number + 1}",
-                    "median_ms": ms,
-                    "ci_low_ms": ends[0] if one.interval else "",
-                    "ci_high_ms": ends[1] if one.interval else "",
-                    "read_bytes": 8,
-                    "write_bytes": 8,
-                    "whole_ms": whole,
-                    "remark": remark,
-                    "norm": row.get("norm", ""),
-                    "registers": one.registers,
-                }
-                writer.writerow({name: row[name] for name in KEY} | figures)
+    made = []
+    for row in (row for row in rows if row["status"] == "ok"):
+        whole = float(row["median_ms"])
+        for number, one in enumerate(passes):
+            ms = one.part * whole
+            ends = [ms * (1 - one.interval), ms * (1 + one.interval)]
+            figures = {
+                "pass": number,
+                "label": f"step {number + 1}",
+                "median_ms": ms,
+                "ci_low_ms": ends[0] if one.interval else "",
+                "ci_high_ms": ends[1] if one.interval else "",
+                "read_bytes": 8,
+                "write_bytes": 8,
+                "flops": "",
+                "whole_ms": whole,
+                "remark": remark,
+                "norm": row.get("norm", ""),
+                "registers": one.registers,
+            }
+            made.append((row, figures))
+    return made

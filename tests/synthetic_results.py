@@ -183,6 +183,54 @@ def write_timings(file: Path, rows: Iterable[dict[str, str]]) -> Path:
     return file
 
 
+Pass = tuple[dict[str, str], dict[str, object]]  # the row of its case, and its own
+
+
+def write_passes(
+    folder: Path, passes: Sequence[Pass], ceilings: dict[str, float] | None = None
+) -> Path:
+    """Writes the passes of a run, and into its metadata what the device does at most."""
+    with (folder / "passes.csv").open("w", newline="") as stream:
+        columns = [*KEY, *passes[0][1]]
+        writer = csv.DictWriter(stream, columns, lineterminator="\n")
+        writer.writeheader()
+        for case, own in passes:
+            writer.writerow({name: case[name] for name in KEY} | own)
+    if ceilings is not None:
+        file = folder / "run.json"
+        metadata = json.loads(file.read_text())
+        metadata["baselines"]["ceilings"] = {"opengl": ceilings}
+        file.write_text(json.dumps(metadata))
+    return folder
+
+
+def passes_of(
+    case: dict[str, str],
+    passes: Sequence[tuple[str, float, int, int]],
+    whole_ms: float | None = None,
+    remark: str = "",
+) -> list[Pass]:
+    """Returns passes of a case, which have a label, milliseconds, bytes and flops each."""
+    total = sum(ms for _, ms, _, _ in passes)
+    return [
+        (
+            case,
+            {
+                "pass": number,
+                "label": label,
+                "median_ms": ms,
+                "read_bytes": moved * 3 // 5,
+                "write_bytes": moved * 2 // 5,
+                "flops": flops,
+                "sum_ms": total,
+                "whole_ms": total if whole_ms is None else whole_ms,
+                "remark": remark,
+            },
+        )
+        for number, (label, ms, moved, flops) in enumerate(passes)
+    ]
+
+
 def copies_of(
     rows: Sequence[dict[str, str]], device: Device
 ) -> list[dict[str, object]]:

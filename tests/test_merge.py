@@ -11,11 +11,11 @@ import pytest
 
 from command_line import TINY, rows, run, run_config
 from plot_support import SCRIPTS
+from synthetic_results import write_passes
 
 # plot_support makes the scripts importable.
 import merge
 from fftbench.comparison.pairs import load_pairs
-from fftbench.results.columns import FIRST_COLUMNS
 
 EXPERIMENT = TINY | {"sizes": [16, 32, [16, 8], [64, 1]]}
 KEY = "backend,algorithm,options,width,height,batch,direction,domain,precision,mode"
@@ -212,32 +212,29 @@ OF_PASSES = "pass,label,median_ms,read_bytes,write_bytes,whole_ms,remark,norm".s
 )
 
 
-def write_passes(part, change=lambda row: None):
+def write_two_passes(part, change=lambda row: None):
     """Writes two passes for each timed case of the part."""
-    lines = [",".join([*FIRST_COLUMNS, *OF_PASSES])]
+    made = []
     for row in rows(part / "timings.csv"):
-        if row["backend"] != "opengl":
-            continue
-        for number in range(2):
+        for number in range(2 if row["backend"] == "opengl" else 0):
             own = row | {"pass": str(number), "label": "a step", "median_ms": "1"}
             own |= {"read_bytes": "8", "write_bytes": "8", "whole_ms": "2"}
             own |= {"remark": ""}
             change(own)
-            fields = [own[name] for name in [*FIRST_COLUMNS, *OF_PASSES]]
-            lines.append(",".join(f'"{one}"' if "," in one else one for one in fields))
-    (part / "passes.csv").write_text("\n".join(lines) + "\n")
-    return lines[1:]
+            made.append((own, {name: own[name] for name in OF_PASSES}))
+    file = write_passes(part, made) / "passes.csv"
+    return file.read_text().splitlines()[1:]
 
 
 def test_passes_are_joined(parts, call):
-    lines = [line for part in parts for line in write_passes(part)]
+    lines = [line for part in parts for line in write_two_passes(part)]
     assert lines
     merged = (call(*parts)[2] / "passes.csv").read_text().splitlines()
     assert sorted(merged[1:]) == sorted(lines)
 
 
 def test_passes_are_taken_from_the_one_part_that_has_some(parts, call):
-    write_passes(parts[0])
+    write_two_passes(parts[0])
     output = call(*parts)[2]
     assert (output / "passes.csv").read_text() == (parts[0] / "passes.csv").read_text()
 
@@ -265,8 +262,8 @@ def wrong(column, text, number=None):
 def test_passes_that_are_not_of_the_parts_own_cases_are_refused(
     parts, call, change, said
 ):
-    write_passes(parts[0])
-    write_passes(parts[1], change)
+    write_two_passes(parts[0])
+    write_two_passes(parts[1], change)
     code, err, output = call(*parts)
     assert code == 2 and not output.exists()
     assert f"{parts[1] / 'passes.csv'}, line " in err and said in err
@@ -275,7 +272,7 @@ def test_passes_that_are_not_of_the_parts_own_cases_are_refused(
 def test_passes_of_a_case_that_an_interruption_left_without_its_row_are_taken(
     parts, call
 ):
-    write_passes(parts[0], wrong("width", "4096"))
+    write_two_passes(parts[0], wrong("width", "4096"))
     edit(parts[0], lambda metadata: metadata.update(finished=None))
     code, err, output = call(*parts, "--allow-unfinished")
     assert "passes" not in err and (output / "passes.csv").exists()
@@ -283,7 +280,7 @@ def test_passes_of_a_case_that_an_interruption_left_without_its_row_are_taken(
 
 def test_parts_with_unlike_columns_of_passes_are_refused(parts, call):
     for part in parts:
-        write_passes(part)
+        write_two_passes(part)
     file = parts[1] / "passes.csv"
     header, *lines = file.read_text().splitlines()
     file.write_text(

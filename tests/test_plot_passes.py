@@ -6,7 +6,7 @@ import pytest
 
 from command_line import SOURCE
 from plot_support import draw, refused, run_folder  # noqa: F401 (fixtures)
-from synthetic_results import H100, KEY, make_row
+from synthetic_results import H100, KEY, make_row, passes_of, write_passes
 from test_plot_looks import check_layout
 
 from fftbench.results import roofline
@@ -14,45 +14,8 @@ from fftbench.results.csv_table import read_csv
 from fftbench.results.errors import ResultsError
 from fftbench.results.pass_rows import read_pass_cases
 
-OWN = "pass,label,median_ms,read_bytes,write_bytes,flops,sum_ms,whole_ms,remark".split(
-    ","
-)
 KERNELS = ("stockham_radix2", "stockham_radix4")
 MEGABYTE = 1_000_000
-
-
-def pass_lines(row, passes, whole_ms=None, remark=""):
-    """Returns the lines of a case; `passes` have a label, milliseconds, bytes and flops each."""
-    total = sum(ms for _, ms, _, _ in passes)
-    whole = total if whole_ms is None else whole_ms
-    return [
-        ",".join(
-            [
-                *(row[name] for name in KEY),
-                *(
-                    str(at),
-                    f'"{label}"',
-                    str(ms),
-                    str(moved * 3 // 5),
-                    str(moved * 2 // 5),
-                ),
-                *(str(flops), str(total), str(whole), remark),
-            ]
-        )
-        for at, (label, ms, moved, flops) in enumerate(passes)
-    ]
-
-
-def write_passes(folder, lines, ceilings=None):
-    (folder / "passes.csv").write_text(
-        "\n".join([",".join([*KEY, *OWN]), *lines]) + "\n"
-    )
-    if ceilings:
-        file = folder / "run.json"
-        metadata = json.loads(file.read_text())
-        metadata["baselines"]["ceilings"] = {"opengl": ceilings}
-        file.write_text(json.dumps(metadata))
-    return folder
 
 
 @pytest.fixture
@@ -64,11 +27,13 @@ def measured(run_folder):  # noqa: F811
         ("rows, 5 stages", 0.05, 10 * MEGABYTE, 50 * MEGABYTE),
         ("columns, 5 stages", 0.1, 20 * MEGABYTE, 50 * MEGABYTE),
     ]
-    lines = [
-        *pass_lines(rows[0], passes),
-        *pass_lines(rows[1], passes[:1], 0.02, "overlap"),
+    all_passes = [
+        *passes_of(rows[0], passes),
+        *passes_of(rows[1], passes[:1], 0.02, "overlap"),
     ]
-    return write_passes(folder, lines, {"gflops": 50_000.0, "shared_gbps": 25_000.0})
+    return write_passes(
+        folder, all_passes, {"gflops": 50_000.0, "shared_gbps": 25_000.0}
+    )
 
 
 def test_a_point_of_the_roofline_is_a_pass_at_its_arithmetic_and_speed(

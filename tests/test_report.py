@@ -14,6 +14,7 @@ from synthetic_results import (
     SIZES,
     make_row,
     make_rows,
+    write_passes,
     write_run,
     write_samples,
 )
@@ -474,16 +475,15 @@ def test_a_page_holds_the_licences_of_what_it_contains(tmp_path):
 
 def test_passes_are_shown_as_their_file_has_them(tmp_path):
     folder = write_measured(tmp_path / "run", make_rows())
-    case = ["radix4", H100.renderer, "opengl", "stockham_radix4", "", "128", "128", "1"]
-    case += ["forward", "complex", "fp32", "throughput"]
-    header = [*FIRST_COLUMNS, *"pass,label,median_ms,read_bytes,write_bytes".split(",")]
-    header += ["whole_ms", "remark"]
-    rows = [
-        [*case, "0", "rows", "0.01", "131072", "131072", "0.02", "overlap"],
-        [*case, "1", "columns", "0.015", "131072", "131072", "0.02", "overlap"],
-    ]
-    lines = [",".join(fields) + "\n" for fields in (header, *rows)]
-    (folder / "passes.csv").write_text("".join(lines))
+    case = make_row(H100, "stockham_radix4", "", (128, 128))
+    own = {"median_ms": "0.01", "read_bytes": "131072", "write_bytes": "131072"}
+    own = {"pass": "0", "label": "rows"} | own
+    own |= {"whole_ms": "0.02", "remark": "overlap"}
+    columns = own | {"pass": "1", "label": "columns", "median_ms": "0.015"}
+    write_passes(folder, [(case, own), (case, columns)])
+    header = [*FIRST_COLUMNS, *own]
+    key = [case[name] for name in FIRST_COLUMNS]
+    rows = [[*key, *one.values()] for one in (own, columns)]
     page = run_page([folder]).html
     assert data_of(page)["passes"] == [{"run": 0, "header": header, "rows": rows}]
     assert 'id="pass-tables"' in page and 'id="rooflines"' in page

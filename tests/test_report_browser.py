@@ -10,9 +10,16 @@ import pytest
 
 from browser import Browser, browser_program
 from report_support import HOSTILE, some_rows, write_measured
-from test_plot_passes import pass_lines, write_passes
 from test_report_site import write_history
-from synthetic_results import H100, OPTION_SETS, make_row, make_rows, write_run
+from synthetic_results import (
+    H100,
+    OPTION_SETS,
+    make_row,
+    make_rows,
+    passes_of,
+    write_passes,
+    write_run,
+)
 
 from fftbench.comparison.verdicts import Limits
 from fftbench.report.run_page import run_page
@@ -50,9 +57,7 @@ def pages(tmp_path_factory):
     sound[0] |= {"mode": HOSTILE}
     three = write_measured(folder / "hostile", [*sound, *bad])
     four = write_measured(folder / "20250103T000000Z-h100", rows)
-    write_passes(
-        four, some_pass_lines(rows), {"gflops": 50_000.0, "shared_gbps": 25_000.0}
-    )
+    write_passes(four, some_passes(rows), {"gflops": 50_000.0, "shared_gbps": 25_000.0})
     made = {}
     for name, runs in {
         "one": [one],
@@ -65,9 +70,9 @@ def pages(tmp_path_factory):
     return made
 
 
-def some_pass_lines(rows):
+def some_passes(rows):
     """Returns the passes of four cases, two of each size: their labels are as hostile as names can be."""
-    lines = []
+    made = []
     timed = [row for row in rows if row["status"] == "ok"]
     for row in [one for one in timed if one["width"] in ("512", "1024")][:4]:
         moved = 16 * int(row["width"]) * int(row["height"])

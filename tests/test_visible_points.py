@@ -9,8 +9,7 @@ from compare_support import CASE
 from peers_support import contest, timed
 from plot_support import TWO, draw, median_us, run_folder
 from stability_support import stable_folder
-from synthetic_results import H100, make_row
-from test_plot_passes import pass_lines, write_passes
+from synthetic_results import H100, make_row, passes_of, write_passes
 from visible_points import points_out_of_view
 
 # plot_support makes the scripts importable.
@@ -141,7 +140,7 @@ def test_passes_and_ceilings_are_in_view_however_far_apart(run_folder, draw, gfl
     passes = [("slow", 7.0, 10**6, 10**4), ("fast", 0.001, 10**7, 9 * 10**8)]
     folder = write_passes(
         run_folder([row]),
-        pass_lines(row, passes, 9.0, "apart"),
+        passes_of(row, passes, 9.0, "apart"),
         {"gflops": gflops, "shared_gbps": 25_000.0},
     )
     assert "roofline" in draw(folder, charts="time").figures
