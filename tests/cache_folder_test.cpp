@@ -119,7 +119,7 @@ TEST(CacheFolder, NeverShowsHalfAFileWhileSeveralWrite) {
     });
   }
   const CacheFolder cache(folder, kEnough);
-  for (int found = 0; found < 200;) {
+  for (int found = 0; found < 50;) {
     const std::optional<std::string> content = cache.read("1f");
     if (!content) continue;
     ++found;

@@ -118,7 +118,7 @@ TEST_P(PlannedMemory, KeepsTheLimitsOrASkipNamesWhatIsInTheWay) {
                             .resident_work_groups = 64};
   SCOPED_TRACE(fmt::format("FFTBENCH_TEST_SEED={} makes these problems", tests::test_seed()));
   Random random(std::uint32_t(tests::test_seed()) * 64 + GetParam());
-  const std::filesystem::path shaders = std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl";
+  const gl::ShaderFiles shaders(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
   std::vector<const Algorithm*> kernels;
   for (const Algorithm& algorithm : algorithms())
     if (algorithm.plan != nullptr) kernels.push_back(&algorithm);
