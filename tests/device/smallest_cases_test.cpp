@@ -90,16 +90,6 @@ constexpr std::array kHalves{fft::HalfSpectrum::kNumpy, fft::HalfSpectrum::kPack
 constexpr std::array kPrecisions{fft::Precision::kFp16, fft::Precision::kFp32, fft::Precision::kFp64};
 constexpr std::array kNorms{fft::Norm::kBackward, fft::Norm::kOrtho, fft::Norm::kForward};
 
-std::string text_of(const Case& one) {
-  const fft::Problem& problem = one.problem;
-  std::string text = fmt::format("{} {} {} {} {} {} {} {} {}", one.algorithm->name, problem.extent.x,
-                                 problem.extent.y, problem.batch, fft::name_of(problem.direction),
-                                 fft::name_of(problem.domain), fft::name_of(problem.half_spectrum),
-                                 fft::name_of(problem.precision), fft::name_of(problem.norm));
-  for (const auto& [name, value] : one.options) text += fmt::format(" {}={}", name, value);
-  return text;
-}
-
 Case case_from(const std::string& text) {
   std::istringstream stream(text);
   std::string algorithm, direction, domain, half, precision, norm, option;
@@ -118,7 +108,7 @@ Case case_from(const std::string& text) {
 }
 
 struct List {
-  std::vector<Case> cases;
+  std::vector<std::string> cases;
   std::map<std::string, std::string> elsewhere;  // a file and the test that runs it
   std::map<std::string, std::size_t> left;       // lines of a file that no small case runs
 };
@@ -131,7 +121,7 @@ List list() {
     std::istringstream words(line);
     std::string kind;
     words >> kind;
-    if (kind == "case") all.cases.push_back(case_from(line.substr(5)));
+    if (kind == "case") all.cases.push_back(line.substr(5));
     if (kind == "elsewhere") words >> name >> all.elsewhere[name];
     if (kind == "left") words >> name >> all.left[name];
   }
@@ -157,10 +147,10 @@ class SmallestCases : public tests::DeviceTest {
 TEST_F(SmallestCases, RunEveryLineOfTheKernelsButThoseThatAreListed) {
   const List all = list();
   Lines found;
-  for (const Case& one : all.cases) {
-    const auto made = planned(one);
+  for (const std::string& text : all.cases) {
+    const auto made = planned(case_from(text));
     if (const auto* skip = std::get_if<fft::Skip>(&made)) {
-      ADD_FAILURE() << text_of(one) << ": " << skip->reason;
+      ADD_FAILURE() << text << ": " << skip->reason;
       continue;
     }
     found.merge(lines_of(std::get<fft::Plan>(made)));
@@ -187,9 +177,34 @@ TEST_F(SmallestCases, RunEveryLineOfTheKernelsButThoseThatAreListed) {
   }
 }
 
-TEST_F(SmallestCases, MatchTheirReferences) {
-  for (const Case& one : list().cases) {
-    SCOPED_TRACE(text_of(one));
+// Some cases of one algorithm. Mesa takes most of a second to compile a case, and CTest runs parts beside
+// each other.
+struct Part {
+  std::string name;
+  std::vector<std::string> cases;
+};
+
+std::vector<Part> parts() {
+  constexpr std::size_t kMostCases = 8;
+  std::vector<Part> all;
+  std::map<std::string, unsigned> parts_of;
+  for (const std::string& text : list().cases) {
+    const std::string algorithm = text.substr(0, text.find(' '));
+    if (all.empty() || !all.back().name.starts_with(algorithm + "_part") ||
+        all.back().cases.size() == kMostCases) {
+      all.push_back({fmt::format("{}_part{}", algorithm, ++parts_of[algorithm]), {}});
+    }
+    all.back().cases.push_back(text);
+  }
+  return all;
+}
+
+class PartOfSmallestCases : public SmallestCases, public ::testing::WithParamInterface<Part> {};
+
+TEST_P(PartOfSmallestCases, MatchesItsReferences) {
+  for (const std::string& text : GetParam().cases) {
+    SCOPED_TRACE(text);
+    const Case one = case_from(text);
     const auto accuracy = accuracy_of(*one.algorithm, one.problem, one.options);
     if (const auto* skip = std::get_if<fft::Skip>(&accuracy)) {
       ADD_FAILURE() << skip->reason;
@@ -202,6 +217,9 @@ TEST_F(SmallestCases, MatchTheirReferences) {
     EXPECT_TRUE(error < experiment::default_tolerance(precision)) << error;
   }
 }
+
+INSTANTIATE_TEST_SUITE_P(SmallestCases, PartOfSmallestCases, ::testing::ValuesIn(parts()),
+                         [](const auto& info) { return info.param.name; });
 
 }  // namespace
 }  // namespace fftbench::smallest_cases_test
