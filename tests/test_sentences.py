@@ -41,12 +41,10 @@ ALLOWED = {
     "docs/experiments.md": Figures(20.5, 13.5, 62),
     "docs/export.md": Figures(21, 0, 36),
     "docs/fleet.md": Figures(16, 4.3, 48),
-    "docs/kernels.md": Figures(28, 25.7, 88),
     "docs/library.md": Figures(15, 7.3, 58),
     "docs/pictures.md": Figures(19.5, 7, 60),
     "docs/speed.md": Figures(22, 20, 91),
     "docs/trust.md": Figures(20, 8.5, 77),
-    "docs/tuning.md": Figures(24, 18.5, 109),
 }
 
 # What is no running text: fenced code, what scripts write between two comments, other comments, headings and tables.
