@@ -1,6 +1,7 @@
-"""Folders of harness/ include only from folders below them."""
+"""Folders of harness/ include only from their own target and from those that it links."""
 
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,31 +9,16 @@ import pytest
 
 from command_line import SOURCE
 
-# The folders from top to bottom. A folder includes only from lower lines.
-HOUSE = [
-    [""],  # main.cpp
-    ["commands"],
-    ["apps/ocean"],
-    ["apps", "tune"],
-    ["library/interface"],
-    ["library", "run/rounds"],
-    ["run/worker", "run/turns"],
-    ["run/cases"],
-    ["wisdom", "report"],
-    ["backends/cuda/vkfft"],
-    ["backends/cuda"],
-    ["backends/opengl", "backends/cpu", "backends/cuda/loader"],
-    ["backends/cuda/kernels"],
-    ["backends", "executor", "experiment", "measure/ocean"],
-    ["plans"],
-    ["gl", "measure", "json"],
-    ["fft"],  # with fft/kernels, whose entries the registry lists
-    ["system"],
-    ["text"],
-    ["library/include/fftbench"],  # what is installed, and needs nothing
-]
-# These are parts of a folder above them, which they may include from as it does from them.
-PART_OF = {"fft/kernels": "fft", "apps/formats": "apps"}
+sys.path.insert(0, str(SOURCE / "scripts" / "lib"))
+
+import cmake_targets
+
+TARGETS = cmake_targets.targets_of(SOURCE)
+TARGET_OF = {
+    folder: name for name, target in TARGETS.items() for folder in target.folders
+}
+# What is installed needs nothing.
+INSTALLED = "library/include/fftbench"
 # Only these folders call GL, and what simulates and draws a sea.
 MAY_CALL_GL = (
     "gl",
@@ -61,23 +47,23 @@ def sources(harness: Path) -> Iterator[Path]:
 
 def folder_of(file: Path, harness: Path) -> str:
     folder = file.parent.relative_to(harness).as_posix()
-    return "" if folder == "." else PART_OF.get(folder, folder)
+    return "" if folder == "." else folder
 
 
 def upward_includes(harness: Path) -> list[str]:
-    level = {folder: at for at, row in enumerate(HOUSE) for folder in row}
+    may_include = {
+        folder: {name, *cmake_targets.reached(TARGETS, name)}
+        for folder, name in TARGET_OF.items()
+    }
+    may_include[INSTALLED] = set()
     found = []
     for file in sources(harness):
         own = folder_of(file, harness)
-        assert own in level, f"harness/{own} has no place in the house of this test"
-        for (target,) in (
-            match.groups() for match in _INCLUDE.finditer(file.read_text())
-        ):
-            target = PART_OF.get(target, target)
-            if target is None or target == own or target not in level:
-                continue
-            if level[target] <= level[own]:
-                found.append(f"{file.relative_to(harness)} includes from {target}")
+        assert own in may_include, f"harness/{own} belongs to no target"
+        for folder in _INCLUDE.findall(file.read_text()):
+            target = TARGET_OF.get(folder or own)
+            if target and target not in may_include[own]:
+                found.append(f"{file.relative_to(harness)} includes from {folder}")
     return found
 
 
