@@ -105,9 +105,9 @@ def test_explain_tells_the_joules_of_a_transform(tmp_path: Path) -> None:
         r"^energy: ([\d.e-]+) mJ a transform, .* W$", finished.stdout, re.M
     )
     assert told and float(told[1]) > 0
-    finished = run(*arguments, "--energy", **with_fake_gpu("1980;41;0"))
+    finished = run(*arguments, "--energy", **with_fake_gpu("1980;41;0"), **quick)
     assert "energy: nothing here counts" in finished.stdout
-    assert "energy" not in run(*arguments).stdout
+    assert "energy" not in run(*arguments, **quick).stdout
 
 
 def test_explain_refuses_to_count_joules_of_transforms_one_by_one() -> None:
