@@ -33,8 +33,8 @@ MergedTransforms::MergedTransforms(const fft::MergedPlans& merged, const fft::Pl
           side_of(resource_of(single, fft::Role::kOutput), merged.output, batch_, &TransformArrays::output)) {
   const auto prepare = [&](std::vector<Merged>& prepared, const std::vector<fft::Plan>& plans) {
     for (const fft::Plan& plan : plans) {
-      prepared.push_back(
-          {fft::transforms_of(plan, single.problem), std::make_unique<PlanOnArrays>(plan, context)});
+      prepared.push_back({fft::transforms_of(plan, single.problem),
+                          std::make_unique<PlanOnArrays>(plan, context), fft::dispatch_count(plan)});
     }
   };
   prepare(plans_, merged.plans);
@@ -60,70 +60,101 @@ std::pair<GLuint, std::uint64_t> MergedTransforms::place_of(const TransformArray
           offset_of(transform, side.array) % side.bytes_at_once};
 }
 
-void MergedTransforms::record(std::span<const TransformArrays> transforms,
-                              const std::function<void(const TransformArrays&)>& record_single) {
+MergedTransforms::Recording MergedTransforms::prepare(std::span<const TransformArrays> transforms) const {
   std::vector<TransformArrays> sorted(transforms.begin(), transforms.end());
   if (!plans_.empty()) {
     std::ranges::stable_sort(sorted, {}, [&](const TransformArrays& each) {
       return std::tuple(place_of(each, input_), place_of(each, output_), offset_of(each, input_.array));
     });
   }
+  Recording recording;
+  const auto deal_out = [&](std::span<const TransformArrays> rest, auto some_of,
+                            std::vector<TransformArrays>& others) {
+    while (!rest.empty()) {
+      std::optional<Shared> some = (this->*some_of)(rest);
+      if (!some) others.push_back(rest.front());
+      rest = rest.subspan(some ? some->plan->transforms : 1);
+      if (some) recording.shared.push_back(*std::move(some));
+    }
+  };
   std::vector<TransformArrays> others;
-  for (std::span<const TransformArrays> rest = sorted; !rest.empty();) {
-    const std::size_t recorded = record_some_parts(rest);
-    if (recorded == 0) others.push_back(rest.front());
-    rest = rest.subspan(std::max<std::size_t>(recorded, 1));
-  }
-  for (std::span<const TransformArrays> rest = others; !rest.empty();) {
-    const std::size_t recorded = record_some_buffers(rest);
-    if (recorded == 0) record_single(rest.front());
-    rest = rest.subspan(std::max<std::size_t>(recorded, 1));
-  }
+  deal_out(sorted, &MergedTransforms::some_parts, others);
+  deal_out(others, &MergedTransforms::some_buffers, recording.singles);
+  return recording;
 }
 
-// Both return how many of the first ones they have recorded with each other.
-std::size_t MergedTransforms::record_some_buffers(std::span<const TransformArrays> transforms) {
+// Both take as many of the first ones as a plan has.
+std::optional<MergedTransforms::Shared> MergedTransforms::some_buffers(
+    std::span<const TransformArrays> transforms) const {
   for (const Merged& merged : plans_of_buffers_) {
-    if (merged.transforms > transforms.size()) continue;
-    record_buffers(merged, transforms.first(merged.transforms));
-    return merged.transforms;
+    if (merged.transforms <= transforms.size()) return buffers(merged, transforms.first(merged.transforms));
   }
-  return 0;
+  return std::nullopt;
 }
 
-std::size_t MergedTransforms::record_some_parts(std::span<const TransformArrays> sorted) {
+std::optional<MergedTransforms::Shared> MergedTransforms::some_parts(
+    std::span<const TransformArrays> sorted) const {
   for (const Merged& merged : plans_) {
     if (merged.transforms > sorted.size()) continue;
     const auto first = sorted.first(merged.transforms);
-    if (!is_one_binding(first, input_) || !is_one_binding(first, output_)) continue;
-    record_parts(merged, first);
-    return merged.transforms;
+    if (is_one_binding(first, input_) && is_one_binding(first, output_)) return parts(merged, first);
   }
-  return 0;
+  return std::nullopt;
+}
+
+MergedTransforms::Shared MergedTransforms::parts(const Merged& merged,
+                                                 std::span<const TransformArrays> transforms) const {
+  Shared shared{.plan = &merged};
+  shared.input = bound(transforms, input_, shared.input_starts);
+  shared.output = bound(transforms, output_, shared.output_starts);
+  return shared;
+}
+
+MergedTransforms::Shared MergedTransforms::buffers(const Merged& merged,
+                                                   std::span<const TransformArrays> transforms) const {
+  Shared shared{.plan = &merged};
+  for (const TransformArrays& each : transforms) {
+    shared.input_parts.push_back(range_of(each, input_));
+    shared.output_parts.push_back(range_of(each, output_));
+  }
+  return shared;
+}
+
+void MergedTransforms::record(const Recording& recording, const RecordSingle& record_single, Behind behind) {
+  std::size_t left = recording.shared.size() + recording.singles.size();
+  const auto behind_next = [&] { return --left == 0 ? behind : Behind::kNothing; };
+  for (const Shared& shared : recording.shared) record(shared, behind_next());
+  for (const TransformArrays& single : recording.singles) record_single(single, behind_next());
+}
+
+std::span<const BoundResource> MergedTransforms::bound(const Shared& shared) {
+  BoundBuffer input = shared.input, output = shared.output;
+  input.image_starts = shared.input_starts;
+  output.image_starts = shared.output_starts;
+  input.parts = shared.input_parts;
+  output.parts = shared.output_parts;
+  return shared.plan->plan->bound(input, output);
+}
+
+void MergedTransforms::record(const Shared& shared, Behind behind) {
+  shared.plan->plan->executor().record(bound(shared), 1, behind);
+}
+
+void MergedTransforms::record_passes(const Shared& shared, unsigned repeats,
+                                     const PlanExecutor::PassEnded& ended) {
+  shared.plan->plan->executor().record_passes(bound(shared), repeats, ended);
+}
+
+void MergedTransforms::separate_by_barriers() {
+  for (std::vector<Merged>* plans : {&plans_, &plans_of_buffers_})
+    for (Merged& merged : *plans) merged.plan->executor().separate_by_barriers();
 }
 
 void MergedTransforms::record_every_plan(std::span<const TransformArrays> transforms) {
-  for (const Merged& merged : plans_) record_parts(merged, transforms.first(merged.transforms));
-  for (const Merged& merged : plans_of_buffers_) record_buffers(merged, transforms.first(merged.transforms));
-}
-
-void MergedTransforms::record_parts(const Merged& merged, std::span<const TransformArrays> transforms) {
-  std::vector<GLuint> input_starts, output_starts;
-  const BoundBuffer input = bound(transforms, input_, input_starts);
-  const BoundBuffer output = bound(transforms, output_, output_starts);
-  merged.plan->executor().record(merged.plan->bound(input, output));
-}
-
-void MergedTransforms::record_buffers(const Merged& merged, std::span<const TransformArrays> transforms) {
-  std::vector<gl::BufferRange> inputs, outputs;
-  for (const TransformArrays& each : transforms) {
-    inputs.push_back(range_of(each, input_));
-    outputs.push_back(range_of(each, output_));
-  }
-  BoundBuffer input, output;
-  input.parts = inputs;
-  output.parts = outputs;
-  merged.plan->executor().record(merged.plan->bound(input, output));
+  for (const Merged& merged : plans_)
+    record(parts(merged, transforms.first(merged.transforms)), Behind::kBarrier);
+  for (const Merged& merged : plans_of_buffers_)
+    record(buffers(merged, transforms.first(merged.transforms)), Behind::kBarrier);
 }
 
 gl::BufferRange MergedTransforms::range_of(const TransformArrays& transform, const Side& side) {
@@ -154,8 +185,7 @@ BoundBuffer MergedTransforms::bound(std::span<const TransformArrays> transforms,
   }
   return {.name = std::get<BoundBuffer>(first.*side.array).name,
           .offset = GLintptr(offset(first)),
-          .size = in_words(offset(last) - offset(first) + side.bytes),
-          .image_starts = starts};
+          .size = in_words(offset(last) - offset(first) + side.bytes)};
 }
 
 std::uint32_t MergedTransforms::waits_in_vain() const {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -24,15 +25,47 @@ struct TransformArrays {
 
 class MergedTransforms {
  public:
+  struct Merged {
+    std::uint32_t transforms;
+    std::unique_ptr<PlanOnArrays> plan;
+    std::size_t dispatches;  // of all these transforms together
+  };
+
   // Compiles and allocates. `single` is the plan of one transform, `most_bytes` what a binding may have.
   // `context` must outlive this.
   MergedTransforms(const fft::MergedPlans& merged, const fft::Plan& single, std::uint64_t most_bytes,
                    ExecutorContext& context);
 
-  // Records transforms that don't depend on each other, in any order, and calls `record_single` for each that
-  // shares no dispatch with another. Those whose inputs are in one buffer, as their outputs are, go first.
-  void record(std::span<const TransformArrays> transforms,
-              const std::function<void(const TransformArrays&)>& record_single);
+  // Transforms that share the dispatches of one plan, and what these bind.
+  struct Shared {
+    const Merged* plan = nullptr;
+    BoundBuffer input = {};
+    BoundBuffer output = {};
+    // What the two have as spans: where images begin in one buffer, or buffers of their own.
+    std::vector<GLuint> input_starts = {};
+    std::vector<GLuint> output_starts = {};
+    std::vector<gl::BufferRange> input_parts = {};
+    std::vector<gl::BufferRange> output_parts = {};
+  };
+  // How some transforms go through dispatches. It holds names and offsets of buffers, no buffer itself.
+  struct Recording {
+    std::vector<Shared> shared = {};
+    std::vector<TransformArrays> singles = {};  // those that share no dispatch with another
+  };
+
+  // Works out how transforms are recorded that don't depend on each other, in any order. Those whose inputs
+  // are in one buffer, as their outputs are, go first.
+  Recording prepare(std::span<const TransformArrays> transforms) const;
+
+  // Records them, and calls `record_single` for each of the singles. `behind` is what comes behind the last
+  // of all: where dispatches order themselves, they need nothing between them.
+  using Behind = PlanExecutor::Behind;
+  using RecordSingle = std::function<void(const TransformArrays& transform, Behind behind)>;
+  void record(const Recording& recording, const RecordSingle& record_single,
+              Behind behind = Behind::kBarrier);
+
+  // Records transforms that share dispatches so many times, and calls `ended` behind each pass.
+  static void record_passes(const Shared& shared, unsigned repeats, const PlanExecutor::PassEnded& ended);
 
   // Records each plan once, with the first of as many transforms as share dispatches at most, which are parts
   // of one buffer: for trying the plans.
@@ -40,6 +73,9 @@ class MergedTransforms {
 
   // How many transforms share dispatches at most; 1 where none do.
   std::uint32_t most() const { return plans_.empty() ? 1 : plans_.front().transforms; }
+
+  // From now on a barrier follows each dispatch, also of plans whose dispatches order themselves.
+  void separate_by_barriers();
 
   // Returns how many work groups have waited in vain for others. Waits for the device.
   std::uint32_t waits_in_vain() const;
@@ -53,10 +89,6 @@ class MergedTransforms {
     std::uint64_t bytes;          // from the first element to behind the last one
     std::uint32_t image_stride;   // in elements
   };
-  struct Merged {
-    std::uint32_t transforms;
-    std::unique_ptr<PlanOnArrays> plan;
-  };
 
   static Side side_of(const fft::Resource& resource, const fft::ArrayLayout& layout, std::uint32_t batch,
                       BoundResource TransformArrays::*array);
@@ -64,10 +96,12 @@ class MergedTransforms {
   static std::pair<GLuint, std::uint64_t> place_of(const TransformArrays& transform, const Side& side);
   static gl::BufferRange range_of(const TransformArrays& transform, const Side& side);
   bool is_one_binding(std::span<const TransformArrays> sorted, const Side& side) const;
-  std::size_t record_some_parts(std::span<const TransformArrays> sorted);
-  std::size_t record_some_buffers(std::span<const TransformArrays> transforms);
-  void record_parts(const Merged& merged, std::span<const TransformArrays> transforms);
-  void record_buffers(const Merged& merged, std::span<const TransformArrays> transforms);
+  std::optional<Shared> some_parts(std::span<const TransformArrays> sorted) const;
+  std::optional<Shared> some_buffers(std::span<const TransformArrays> transforms) const;
+  Shared parts(const Merged& merged, std::span<const TransformArrays> transforms) const;
+  Shared buffers(const Merged& merged, std::span<const TransformArrays> transforms) const;
+  static std::span<const BoundResource> bound(const Shared& shared);
+  static void record(const Shared& shared, Behind behind);
   BoundBuffer bound(std::span<const TransformArrays> transforms, const Side& side,
                     std::vector<GLuint>& starts) const;
 

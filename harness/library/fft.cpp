@@ -216,9 +216,11 @@ void Fft::record_checked(const BoundResource& input, const BoundResource& output
 void Fft::record(std::span<const TransformArrays> transforms) const {
   const gl::KeptState kept(executor_context_->state);
   check(transforms);
-  const auto record_single = [&](const TransformArrays& each) { record_checked(each.input, each.output); };
-  if (merged_) return merged_->record(transforms, record_single);
-  std::ranges::for_each(transforms, record_single);
+  const auto record_single = [&](const TransformArrays& each, executor::PlanExecutor::Behind) {
+    record_checked(each.input, each.output);
+  };
+  if (merged_) return merged_->record(merged_->prepare(transforms), record_single);
+  for (const TransformArrays& each : transforms) record_checked(each.input, each.output);
 }
 
 fft::Storage Fft::storage() const {
