@@ -62,7 +62,7 @@ TEST(CpuBackend, NamesTheProcessorTheClockAndFftw) {
 TEST(CpuBackend, TransformsOfARingTakeTheirPairsInTurn) {
   const fft::Problem problem = cpu_problem(8, 4, 2, fft::Direction::kRoundtrip);
   tests::for_every_cpu_case([&](const CpuCase& each) {
-    auto prepared = CpuBackend().prepare_ring(*each.algorithm, problem, each.options, 3);
+    auto prepared = CpuBackend().prepare_ring(*each.algorithm, problem, each.options, {.pairs = 3});
     Transform& transform = *std::get<std::unique_ptr<Transform>>(prepared);
     for (unsigned pair = 0; pair < 3; ++pair) {
       transform.choose_pair(pair);

@@ -222,7 +222,7 @@ TEST_F(CudaOrder, BranchesHaveStreamsPlansAndPairsOfTheirOwn) {
     const fft::Options options = fft::complete_options(
         cufft.options, {{"launch", "graph"}, {"branches", fmt::format("{}", branches)}});
     calls_->clear();
-    auto prepared = backend_->prepare_ring(cufft, problem, options, 4);
+    auto prepared = backend_->prepare_ring(cufft, problem, options, {.pairs = 4});
     ASSERT_TRUE(std::holds_alternative<std::unique_ptr<backends::Transform>>(prepared));
     auto& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
     EXPECT_EQ(std::ranges::count(*calls_, "cuFFT's tables", &CudaCall::name), branches) << "plans";
@@ -249,7 +249,8 @@ TEST_F(CudaOrder, BranchesHaveStreamsPlansAndPairsOfTheirOwn) {
 TEST_F(CudaOrder, ARingThatDoesNotFitIsSkippedWithItsBytes) {
   const fft::Algorithm& cufft = fft::algorithm_named("cufft");
   const fft::Problem problem{.extent = {4096, 4096}};
-  const auto prepared = backend_->prepare_ring(cufft, problem, fft::complete_options(cufft.options, {}), 8);
+  const auto prepared =
+      backend_->prepare_ring(cufft, problem, fft::complete_options(cufft.options, {}), {.pairs = 8});
   const auto* skip = std::get_if<fft::Skip>(&prepared);
   ASSERT_NE(skip, nullptr);
   EXPECT_NE(skip->reason.find("2147483648 bytes"), std::string::npos) << skip->reason;

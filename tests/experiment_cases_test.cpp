@@ -168,6 +168,39 @@ TEST(ExperimentCases, IndependentTransformsHaveTheExperimentsPairsAndOthersOne) 
   EXPECT_TRUE(has(files.error_of(R"({"algorithms": ["fftw"], "measure": {"pairs": 0}})"), "/measure/pairs"));
 }
 
+TEST(ExperimentCases, OpenGlIsGivenAllPairsWithACallUnlessTheExperimentSaysFewer) {
+  const ExperimentFiles files;
+  using Cases = std::vector<std::pair<std::string, unsigned>>;
+  const auto experiment = [](const std::string& measure) {
+    return R"({"algorithms": ["stockham_radix2", "cufft", "fftw"], "sizes": [64],
+               "measure": {"modes": ["independent"])" +
+           measure + "}}";
+  };
+  const auto cases_of = [&](const std::string& measure) {
+    Cases cases;
+    for (const Case& each : files.load(experiment(measure)).cases)
+      cases.emplace_back(describe(each), each.merged);
+    return cases;
+  };
+  EXPECT_EQ(cases_of(""), (Cases{{"stockham_radix2 64x64 forward independent", 8U},
+                                 {"cufft 64x64 forward independent", 1U},
+                                 {"fftw 64x64 forward independent", 1U}}));
+  EXPECT_EQ(cases_of(R"(, "merged": 8)"), cases_of(""));
+  EXPECT_EQ(cases_of(R"(, "merged": 3)").front(),
+            (std::pair<std::string, unsigned>("stockham_radix2 merged=3 64x64 forward independent", 3U)));
+  EXPECT_EQ(cases_of(R"(, "pairs": 2, "merged": 1)"),
+            (Cases{{"stockham_radix2 merged=1;pairs=2 64x64 forward independent", 1U},
+                   {"cufft pairs=2 64x64 forward independent", 1U},
+                   {"fftw pairs=2 64x64 forward independent", 1U}}));
+  EXPECT_EQ(cases_of(R"(, "pairs": 2)").front(),
+            (std::pair<std::string, unsigned>("stockham_radix2 pairs=2 64x64 forward independent", 2U)));
+  EXPECT_EQ(files.load(experiment(R"(, "pairs": 1, "merged": 1)")).cases.front().merged, 1U);
+  const std::string error = files.error_of(experiment(R"(, "pairs": 4, "merged": 5)"));
+  EXPECT_TRUE(has(error, "/measure/merged") && has(error, "5 transforms of a call") && has(error, "are 4"))
+      << error;
+  EXPECT_TRUE(has(files.error_of(experiment(R"(, "merged": 65)")), "/measure/merged"));
+}
+
 TEST(ExperimentCases, ParallelBranchesTakeAGraphTheModeIndependentAndAPairEach) {
   const fft::Algorithm& cufft = fft::algorithm_named("cufft");
   const auto refusal = [&](const char* branches, const char* launch, Mode mode, unsigned pairs) {

@@ -34,7 +34,8 @@ const std::vector<BadFile> kAgainstSchema{
     {"UnknownKey",
      with(R"("measure": {"round": 3})"),
      {"at /measure/round: unknown key \"round\" (did you mean \"rounds\"?)",
-      "allowed here: case_timeout_s, energy, max_seconds_per_case, minimum_samples, modes, pairs, passes, "
+      "allowed here: case_timeout_s, energy, max_seconds_per_case, merged, minimum_samples, modes, pairs, "
+      "passes, "
       "relative_ci, "
       "rounds"}},
     {"UnknownKeyAtTop",

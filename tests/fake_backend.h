@@ -150,11 +150,12 @@ class FakeBackend : public backends::Backend {
     return std::make_unique<FakeTransform>(device_, problem, fft::operation_of(algorithm, problem, options));
   }
   backends::TransformOrSkip prepare_ring(const fft::Algorithm& algorithm, const fft::Problem& problem,
-                                         const fft::Options& options, unsigned pairs) override {
-    if (pairs == 1) return prepare(algorithm, problem, options);
+                                         const fft::Options& options,
+                                         const backends::RingShape& ring) override {
+    if (ring.pairs == 1) return prepare(algorithm, problem, options);
     if (device_.ring_skip) return *device_.ring_skip;
     return std::make_unique<FakeTransform>(device_, problem, fft::operation_of(algorithm, problem, options),
-                                           pairs);
+                                           ring.pairs);
   }
   void evict_caches() override { device_.events.push_back("evict"); }
   backends::TransformOrSkip prepare_copy(const fft::Problem& problem) override {

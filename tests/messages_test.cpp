@@ -49,6 +49,7 @@ TEST(Messages, AMeasurementArrivesWhole) {
   record.reason = "seven groups";
   record.traffic = fft::Traffic{.read_bytes = 1ULL << 40, .write_bytes = 7, .twiddle_read_bytes = 5};
   record.dispatches = 3;
+  record.merged_transforms = 8;
   record.prepare_ms = 0.1;
   record.start = {.read_ms = 0.25, .first_dispatch_ms = 4, .programs_from_cache = 12};
   record.accuracy = measure::Accuracy{.rel_l2 = 1.5e-7, .max_abs_error = 1e-6, .error_units = 0.9};

@@ -11,7 +11,7 @@ PauseWatch watch_of(const std::vector<int>& gaps_ms, double run_ms) {
   PauseWatch watch;
   PauseWatch::Clock::time_point now{};
   watch.start(now);
-  for (const int ms : gaps_ms) watch.transform_handed_over(now += std::chrono::milliseconds(ms));
+  for (const int ms : gaps_ms) watch.handed_over(now += std::chrono::milliseconds(ms));
   watch.end(run_ms);
   return watch;
 }
@@ -78,7 +78,7 @@ TEST(PauseWatch, EachRunIsWatchedAnew) {
   PauseWatch watch = watch_of({1, 90, 1}, 110);
   PauseWatch::Clock::time_point now{};
   watch.start(now);
-  for (int i = 0; i < 3; ++i) watch.transform_handed_over(now += std::chrono::milliseconds(1));
+  for (int i = 0; i < 3; ++i) watch.handed_over(now += std::chrono::milliseconds(1));
   watch.end(31);
   EXPECT_NEAR(watch.waited_ms(), 1, kToleranceMs);
 }

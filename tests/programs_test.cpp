@@ -19,7 +19,8 @@ class SourceBackend final : public backends::Backend {
   std::string timer_name() const override { return "wall_clock"; }
   std::vector<std::pair<std::string, std::string>> facts() const override { return {}; }
   std::vector<backends::ProgramSource> program_sources(const fft::Algorithm&, const fft::Problem&,
-                                                       const fft::Options&) const override {
+                                                       const fft::Options&,
+                                                       const backends::RingShape&) const override {
     return sources_;
   }
   backends::TransformOrSkip prepare(const fft::Algorithm&, const fft::Problem&,

@@ -108,14 +108,15 @@ def test_a_list_of_cases_has_the_memory_of_each_and_what_the_device_has_no_room_
     assert table == 3 * array + 8 * 64
     assert small["cpu_dft"]["device_bytes"] is None
     assert all(case["skipped"] is None for case in small.values())
-    # Independent transforms have a ring of inputs and outputs, and share what else a plan has.
+    # Independent transforms have a ring of inputs and outputs, and share what else their plans have: a scratch array
+    # of one transform, and those of five and of two that share dispatches.
     config["measure"] |= {"modes": ["independent"], "pairs": 5}
     ring = json.loads(
         run_config(tmp_path, config, "--list-cases", "--format", "json").stdout
     )
     named = "stockham_radix4 pairs=5;storage=buffer 64x16"
     (found,) = (case for case in ring if case["case"].startswith(named))
-    assert found["device_bytes"] == (1 + 5 * 2) * array
+    assert found["device_bytes"] == (1 + 5 + 2 + 5 * 2) * array
     config["measure"] = {"rounds": 1, "modes": ["latency"]}
     # A run says the same of what it skips, and of one array that is too large that it is.
     finished = run_config(

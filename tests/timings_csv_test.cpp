@@ -106,6 +106,7 @@ TEST(TimingsCsv, PutsEveryValueUnderItsColumn) {
   record.test_case.problem.norm = fft::Norm::kOrtho;
   record.test_case.mode = experiment::Mode::kLatency;
   record.energy = measure::Energy{.joules = 0.25, .low = 0.24, .high = 0.26};
+  record.merged_transforms = 8;
   record.start = {.read_ms = 0.5,
                   .compile_ms = 7.5,
                   .first_dispatch_ms = 30,
@@ -163,6 +164,7 @@ TEST(TimingsCsv, PutsEveryValueUnderItsColumn) {
       {"first_dispatch_ms", "30"},
       {"programs_compiled", "2"},
       {"programs_from_cache", "0"},
+      {"merged_transforms", "8"},
   };
   auto row = by_column(timings_columns(), timings_row(kRun, record));
   EXPECT_NEAR(std::stod(row.at("percent_of_copy")), 1.6777216, 1e-12);

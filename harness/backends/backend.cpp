@@ -11,6 +11,11 @@ fft::MergedPlans Backend::merged_plans(const fft::Choice&, const fft::Problem&) 
   return {};
 }
 
+fft::MergedPlans Backend::merged_plans_of_ring(const fft::Choice&, const fft::Problem&,
+                                               const RingShape&) const {
+  return {};
+}
+
 TransformOrSkip Backend::prepare_arithmetic_peak(std::uint32_t) {
   return fft::Skip{"this backend has nothing to measure arithmetic by"};
 }
@@ -20,8 +25,8 @@ TransformOrSkip Backend::prepare_shared_memory_peak(std::uint32_t) {
 }
 
 TransformOrSkip Backend::prepare_ring(const fft::Algorithm& algorithm, const fft::Problem& problem,
-                                      const fft::Options& options, unsigned pairs) {
-  if (pairs == 1) return prepare(algorithm, problem, options);
+                                      const fft::Options& options, const RingShape& ring) {
+  if (ring.pairs == 1) return prepare(algorithm, problem, options);
   return fft::Skip{"this backend has one input and one output"};
 }
 
@@ -30,7 +35,7 @@ TransformOrSkip Backend::prepare_dummy_work(std::uint32_t) {
 }
 
 std::vector<ProgramSource> Backend::program_sources(const fft::Algorithm&, const fft::Problem&,
-                                                    const fft::Options&) const {
+                                                    const fft::Options&, const RingShape&) const {
   return {};
 }
 

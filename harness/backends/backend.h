@@ -18,6 +18,14 @@
 
 namespace fftbench::backends {
 
+// How the transforms of a run take their arrays: from so many pairs of an input and an output, in turn. So
+// many of them, at most one for each pair, are handed over with one call and may share dispatches, where the
+// backend has such a thing.
+struct RingShape {
+  unsigned pairs = 1;
+  unsigned merged = 1;
+};
+
 using TransformOrSkip = std::variant<std::unique_ptr<Transform>, fft::Skip>;
 
 // The source of a program that is compiled at run time. `label` identifies it by its file and its defines.
@@ -77,21 +85,24 @@ class Backend {
   // kernels are not planned here.
   virtual fft::MergedPlans merged_plans(const fft::Choice& choice, const fft::Problem& problem) const;
 
-  // Returns the programs that `prepare` would compile, in the order of their first use; none where it
+  // Returns those of them that prepare_ring() would take.
+  virtual fft::MergedPlans merged_plans_of_ring(const fft::Choice& choice, const fft::Problem& problem,
+                                                const RingShape& ring) const;
+
+  // Returns the programs that `prepare_ring` would compile, in the order of their first use; none where it
   // compiles none or would skip. Throws std::runtime_error where the source of one can't be read.
   virtual std::vector<ProgramSource> program_sources(const fft::Algorithm& algorithm,
-                                                     const fft::Problem& problem,
-                                                     const fft::Options& options) const;
+                                                     const fft::Problem& problem, const fft::Options& options,
+                                                     const RingShape& ring) const;
 
   // Allocates, compiles and binds everything that the algorithm needs. Throws std::runtime_error where that
   // fails.
   virtual TransformOrSkip prepare(const fft::Algorithm& algorithm, const fft::Problem& problem,
                                   const fft::Options& options) = 0;
 
-  // Does the same with a ring of so many pairs of an input and an output, which the transforms of a run take
-  // in turn. Skips a ring for which there is no room, with its bytes.
+  // Does the same with a ring of pairs. Skips one for which there is no room, with its bytes.
   virtual TransformOrSkip prepare_ring(const fft::Algorithm& algorithm, const fft::Problem& problem,
-                                       const fft::Options& options, unsigned pairs);
+                                       const fft::Options& options, const RingShape& ring);
 
   // Writes an array larger than the device's last-level cache and waits, so that the next transform finds
   // none of its data there.

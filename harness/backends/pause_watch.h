@@ -17,7 +17,8 @@ class PauseWatch {
     run_ms_ = 0;
   }
 
-  void transform_handed_over(Clock::time_point now = Clock::now()) {
+  // Behind each transform, or behind as many as are handed over at once.
+  void handed_over(Clock::time_point now = Clock::now()) {
     handed_over_ms_.push_back(std::chrono::duration<float, std::milli>(now - start_).count());
   }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <vector>
@@ -83,6 +84,9 @@ class Transform {
   virtual double output_scale() const { return 1; }
 
   virtual fft::Traffic traffic() const = 0;
+  // Return how many transforms of a ring share dispatches at most, 1 where none do, and nothing where a
+  // backend has no such thing; and how many dispatches these take together, or one by itself.
+  virtual std::optional<unsigned> merged_transforms() const { return std::nullopt; }
   virtual std::size_t dispatches() const = 0;
 
  protected:

@@ -52,6 +52,10 @@ std::optional<std::string> refusal_of_all(const std::vector<Case>& cases) {
   return first;
 }
 
+bool takes_calls_of_several(const fft::Algorithm& algorithm) {
+  return algorithm.backend == fft::BackendKind::kOpenGl;
+}
+
 std::optional<std::string> refuse_mode(const Case& test_case) {
   if (test_case.mode == Mode::kIndependent && !test_case.choice.algorithm->is_transform())
     return "only transforms have a ring of inputs and outputs; take the mode throughput";
@@ -60,9 +64,11 @@ std::optional<std::string> refuse_mode(const Case& test_case) {
 
 std::string options_text(const Case& test_case) {
   const std::string text = fft::options_text(test_case.choice);
-  if (test_case.mode != Mode::kIndependent || test_case.pairs == kUsualPairs) return text;
+  if (test_case.mode != Mode::kIndependent) return text;
   fft::Options options = fft::options_in(text);
-  options["pairs"] = fmt::format("{}", test_case.pairs);
+  if (test_case.pairs != kUsualPairs) options["pairs"] = fmt::format("{}", test_case.pairs);
+  if (takes_calls_of_several(*test_case.choice.algorithm) && test_case.merged != test_case.pairs)
+    options["merged"] = fmt::format("{}", test_case.merged);
   return fft::describe_options({}, options);
 }
 

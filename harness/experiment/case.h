@@ -30,16 +30,20 @@ struct Case {
   fft::Problem problem;
   fft::Choice choice;
   Mode mode = Mode::kThroughput;
-  unsigned pairs = 1;  // of an input and an output; more in the mode independent
+  unsigned pairs = 1;   // of an input and an output; more in the mode independent
+  unsigned merged = 1;  // transforms of a call, which may share dispatches; more on OpenGL in that mode
 };
 
 inline constexpr unsigned kUsualPairs = 8;  // of the mode independent, which results leave unsaid
+
+// Whether an algorithm may be given several independent transforms with one call.
+bool takes_calls_of_several(const fft::Algorithm& algorithm);
 
 // Returns why a mode, pairs and options don't go together, or nothing.
 std::optional<std::string> refuse_mode(const Case& test_case);
 
 // Returns the options as fft::options_text does, with the pairs of independent transforms, "pairs=2", unless
-// they are the usual ones.
+// they are the usual ones, and where OpenGL is given fewer transforms than pairs with a call, "merged=4".
 std::string options_text(const Case& test_case);
 
 // Returns why no case can run, where every algorithm refuses its problem; nothing where one can run.

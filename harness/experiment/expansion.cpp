@@ -251,6 +251,14 @@ std::vector<fft::Problem> problems_of(const Axes& axes, glm::uvec2 extent, std::
   return problems;
 }
 
+Case case_of(const fft::Problem& problem, const fft::Choice& choice, Mode mode, const Axes& axes) {
+  Case made{.problem = problem, .choice = choice, .mode = mode};
+  if (mode != Mode::kIndependent) return made;
+  made.pairs = axes.pairs;
+  if (takes_calls_of_several(*choice.algorithm)) made.merged = axes.merged;
+  return made;
+}
+
 // Throws where every case is refused. The message names the first size and its reason, which stand for all.
 void check_any_can_run(const std::vector<Case>& cases, const Axes& axes, const json::ConfigSource& source) {
   if (cases.empty()) {
@@ -262,6 +270,19 @@ void check_any_can_run(const std::vector<Case>& cases, const Axes& axes, const j
   const glm::uvec2 extent = cases.front().problem.extent;
   const auto size = std::ranges::find(axes.sizes, extent, &AxisValue<glm::uvec2>::value);
   throw json::ConfigError(fmt::format("{}: {}", source.begin(size->place), *refusal));
+}
+
+// As many as pairs, unless the document says less.
+unsigned read_merged(const nlohmann::json& document, const json::ConfigSource& source) {
+  const nlohmann::json& measure = document.at("measure");
+  const auto pairs = measure.at("pairs").get<unsigned>();
+  if (!measure.contains("merged")) return pairs;
+  const auto merged = measure.at("merged").get<unsigned>();
+  if (merged <= pairs) return merged;
+  throw json::ConfigError(
+      fmt::format("{}: {} transforms of a call need a pair of arrays each, and there {} {}",
+                  source.begin(nlohmann::json::json_pointer("/measure/merged")), merged,
+                  pairs == 1 ? "is" : "are", pairs));
 }
 
 }  // namespace
@@ -281,7 +302,8 @@ Axes read_axes(const nlohmann::json& document, const json::ConfigSource& source,
           .norms = read_names(document, "/norms", kNorms),
           .choices = expand_algorithms(document, source, shelf),
           .modes = std::move(modes),
-          .pairs = document.at("measure").at("pairs").get<unsigned>()};
+          .pairs = document.at("measure").at("pairs").get<unsigned>(),
+          .merged = read_merged(document, source)};
 }
 
 std::vector<Case> expand(const Axes& axes, const json::ConfigSource& source) {
@@ -296,8 +318,7 @@ std::vector<Case> expand(const Axes& axes, const json::ConfigSource& source) {
       for (const fft::Problem& problem : problems_of(axes, size.value, batch.value.images)) {
         for (const auto& choice : axes.choices) {
           for (const auto& mode : choice.value.modes.empty() ? axes.modes : choice.value.modes)
-            cases.push_back({problem, choice.value.choice, mode.value,
-                             mode.value == Mode::kIndependent ? axes.pairs : 1});
+            cases.push_back(case_of(problem, choice.value.choice, mode.value, axes));
         }
       }
     }

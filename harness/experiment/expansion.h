@@ -42,7 +42,8 @@ struct Axes {
   std::vector<AxisValue<ListedChoice>> choices;
   // for choices that list none of their own; kCheck alone where the document lists none
   std::vector<AxisValue<Mode>> modes;
-  unsigned pairs = kUsualPairs;  // of independent transforms
+  unsigned pairs = kUsualPairs;   // of independent transforms
+  unsigned merged = kUsualPairs;  // of these, at most as many as pairs
 };
 
 // Reads the axes of a valid document with its defaults. `sizes` replace the document's unless they are empty.

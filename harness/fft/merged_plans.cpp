@@ -177,6 +177,17 @@ std::optional<std::string> difference_of_arithmetic(const Plan& one, const Plan&
   return std::nullopt;
 }
 
+std::uint64_t own_byte_count(const MergedPlans& merged) {
+  std::uint64_t bytes = 0;
+  for (const std::vector<Plan>* plans : {&merged.plans, &merged.plans_of_buffers}) {
+    for (const Plan& plan : *plans) {
+      for (const Resource& resource : plan.resources)
+        if (!is_of_problem(resource.role)) bytes += stored_byte_count(resource);
+    }
+  }
+  return bytes;
+}
+
 MergedPlans merged_plans(const Choice& choice, const Plan& single, const CallerAccess& access,
                          const DeviceLimits& limits, std::uint32_t most) {
   MergedPlans merged{.plans = {},

@@ -32,6 +32,9 @@ struct MergedPlans {
 MergedPlans merged_plans(const Choice& choice, const Plan& single, const CallerAccess& access,
                          const DeviceLimits& limits, std::uint32_t most);
 
+// Returns the bytes of the arrays that the plans have for themselves.
+std::uint64_t own_byte_count(const MergedPlans& merged);
+
 // Returns how many transforms a merged plan has the images of.
 inline std::uint32_t transforms_of(const Plan& merged, const Problem& single) {
   return merged.problem.batch / single.batch;

@@ -55,7 +55,8 @@ struct Record {
 
   // Present where the case was prepared.
   std::optional<fft::Traffic> traffic;
-  std::optional<std::size_t> dispatches;
+  std::optional<std::size_t> dispatches;           // of one transform, or of those that share them
+  std::optional<unsigned> merged_transforms = {};  // of a ring that share dispatches; nothing without a ring
   std::optional<double> prepare_ms;
 
   // Present where the output was compared.

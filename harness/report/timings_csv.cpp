@@ -149,6 +149,10 @@ std::string dispatches_field(const RunIdentity&, const Record& record) {
   return record.dispatches ? std::to_string(*record.dispatches) : "";
 }
 
+std::string merged_transforms_field(const RunIdentity&, const Record& record) {
+  return record.merged_transforms ? std::to_string(*record.merged_transforms) : "";
+}
+
 std::string rounds_field(const RunIdentity&, const Record& record) {
   return record.rounds ? std::to_string(*record.rounds) : "";
 }
@@ -254,6 +258,8 @@ constexpr std::array kLatestColumns{
     OutcomeColumn{{"programs_from_cache", kCount},
                   start_count_field<&Start::programs_from_cache>,
                   read_start<&Start::programs_from_cache>},
+    OutcomeColumn{
+        {"merged_transforms", kCount}, merged_transforms_field, read_member<&Record::merged_transforms>},
 };
 // The outcome columns that came later, and the key's.
 constexpr std::size_t kOptionalColumns = 3 + kLaterKey.size() + kLatestColumns.size();

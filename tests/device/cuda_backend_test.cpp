@@ -50,7 +50,7 @@ TEST_F(CudaBackend, TransformsOfARingTakeTheirPairsWhateverTheBranches) {
         const fft::Problem problem = image(64, 32, 1, direction);
         permutation.options["branches"] = branches;
         const auto ring = unless_skipped(
-            backend().prepare_ring(*permutation.algorithm, problem, permutation.options, kPairs));
+            backend().prepare_ring(*permutation.algorithm, problem, permutation.options, {.pairs = kPairs}));
         for (unsigned pair = 0; pair < kPairs; ++pair) {
           ring->choose_pair(pair);
           tests::upload(*ring, uniform(problem, 30 + pair));

@@ -1,15 +1,22 @@
 // Rings of pairs on OpenGL: each transform takes the next input and output, whatever holds them.
 #include "backends/opengl/ring.h"
 
+#include "backends/opengl/opengl_transform.h"
 #include "device/device_fixture.h"
+#include "device/gl_counts.h"
 #include "device/plan_between_ends.h"
 #include "fft/best.h"
+#include "fft/numbers.h"
+#include "measure/accuracy.h"
+#include "measure/reference.h"
 #include "testing.h"
 
 namespace fftbench::device_ring_test {
 namespace {
 
+using backends::RingShape;
 using tests::Permutation;
+using Dispatches = tests::CountedGl<&glad_glDispatchCompute>;
 
 class Ring : public tests::DeviceTest {
  protected:
@@ -17,6 +24,60 @@ class Ring : public tests::DeviceTest {
 
   static Signal input_of(unsigned pair, const fft::Problem& problem) {
     return tests::uniform(problem, 20 + pair);
+  }
+
+  static void upload_to_all_pairs(backends::Transform& transform, unsigned pairs,
+                                  const fft::Problem& problem) {
+    for (unsigned pair = 0; pair < pairs; ++pair) {
+      transform.choose_pair(pair);
+      tests::upload(transform, input_of(pair, problem));
+    }
+  }
+
+  static Signal output_of(backends::Transform& transform, unsigned pair, const fft::Problem& problem) {
+    transform.choose_pair(pair);
+    Signal output(fft::element_count(problem));
+    tests::download(transform, output);
+    return output;
+  }
+
+  // Runs so many transforms, and expects of every pair what a single transform gives and the reference says;
+  // of pairs that no transform took, nothing. Returns the dispatches of the run.
+  static unsigned expect_what_single_ones_give(backends::Transform& transform, unsigned pairs,
+                                               unsigned repeats, const std::vector<Signal>& alone,
+                                               const fft::Problem& problem) {
+    SCOPED_TRACE(fmt::format("{} transforms on {} pairs", repeats, pairs));
+    transform.poison();
+    Dispatches dispatches;
+    dispatches.start_again();
+    transform.run(repeats);
+    const unsigned counted = Dispatches::all();
+    for (unsigned pair = 0; pair < pairs; ++pair) {
+      const Signal output = output_of(transform, pair, problem);
+      if (pair >= repeats) {
+        EXPECT_TRUE(std::isnan(output.front().real()) && std::isnan(output.back().imag())) << pair;
+        continue;
+      }
+      EXPECT_EQ(output, alone[pair]) << pair;
+      const auto accuracy = measure::compare(
+          tests::numbers_of(output),
+          measure::reference_transform(tests::numbers_of(input_of(pair, problem)), problem), problem);
+      EXPECT_TRUE(accuracy.error_units <= 1.25) << pair << ": " << accuracy.error_units;
+    }
+    return counted;
+  }
+
+  static std::vector<Signal> alone_on_each_pair(const Permutation& kernel, unsigned pairs,
+                                                const fft::Problem& problem) {
+    std::vector<Signal> alone;
+    for (unsigned pair = 0; pair < pairs; ++pair)
+      alone.push_back(transform_as_given(kernel, problem, input_of(pair, problem)));
+    return alone;
+  }
+
+  static Permutation kernel_of(const char* name, const fft::Options& options = {}) {
+    const fft::Algorithm& algorithm = fft::algorithm_named(name);
+    return {&algorithm, fft::complete_options(algorithm.options, options)};
   }
 };
 
@@ -34,23 +95,18 @@ TEST_F(Ring, EachTransformReadsAndWritesTheNextPairAsAlone) {
     const fft::Algorithm& algorithm = fft::algorithm_named(name);
     const fft::Options options = fft::complete_options(algorithm.options, chosen);
     SCOPED_TRACE(fft::describe({&algorithm, options}));
-    auto prepared = backend().prepare_ring(algorithm, problem, options, kPairs);
+    auto prepared = backend().prepare_ring(algorithm, problem, options, {.pairs = kPairs});
     if (const auto* skip = std::get_if<fft::Skip>(&prepared)) {
       std::cout << name << ": " << skip->reason << "\n";
       continue;
     }
     auto& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
-    for (unsigned pair = 0; pair < kPairs; ++pair) {
-      transform.choose_pair(pair);
-      tests::upload(transform, input_of(pair, problem));
-    }
+    upload_to_all_pairs(transform, kPairs, problem);
     for (const unsigned repeats : {2U, 3U, 7U}) {
       transform.poison();
       transform.run(repeats);
       for (unsigned pair = 0; pair < kPairs; ++pair) {
-        transform.choose_pair(pair);
-        Signal output(32 * 16);
-        tests::download(transform, output);
+        const Signal output = output_of(transform, pair, problem);
         if (pair >= repeats) {
           EXPECT_TRUE(std::isnan(output.front().real()) && std::isnan(output.back().imag()));
           continue;
@@ -65,6 +121,93 @@ TEST_F(Ring, EachTransformReadsAndWritesTheNextPairAsAlone) {
       }
     }
   }
+}
+
+// How often a plan of two passes is dispatched: a call has at most so many transforms, and ends at the ring's
+// end.
+TEST_F(Ring, TransformsOfACallShareDispatches) {
+  struct Expected {
+    RingShape ring;
+    unsigned repeats;
+    unsigned plans;   // of several transforms or of one
+    unsigned merged;  // transforms, at most
+  };
+  const fft::Problem problem{.extent = {16, 16}};
+  const Permutation kernel = kernel_of("stockham_register");
+  const std::vector<Signal> alone = alone_on_each_pair(kernel, 8, problem);
+  for (const auto& [ring, repeats, plans, merged] :
+       std::vector<Expected>{{{8, 8}, 8, 1, 8},
+                             {{8, 8}, 16, 2, 8},
+                             {{8, 8}, 11, 3, 8},  // 8, 2, 1
+                             {{8, 8}, 5, 2, 8},   // 4, 1
+                             {{8, 1}, 8, 8, 1},
+                             {{8, 3}, 8, 4, 3},  // 3, 3, and the last two by themselves
+                             {{8, 9}, 8, 1, 8},
+                             {{7, 7}, 7, 1, 7},
+                             {{7, 7}, 15, 3, 7},  // 7, 7, 1
+                             {{7, 4}, 7, 3, 4},   // 4, 2, 1
+                             {{3, 3}, 7, 3, 3},
+                             {{3, 2}, 3, 2, 2},
+                             {{1, 1}, 3, 3, 0}}) {
+    SCOPED_TRACE(fmt::format("{} of a call", ring.merged));
+    auto prepared = backend().prepare_ring(*kernel.algorithm, problem, kernel.options, ring);
+    auto& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
+    EXPECT_EQ(transform.merged_transforms().value_or(0), merged);
+    EXPECT_EQ(transform.dispatches(), 2U);
+    upload_to_all_pairs(transform, ring.pairs, problem);
+    EXPECT_EQ(expect_what_single_ones_give(transform, ring.pairs, repeats, alone, problem), 2 * plans);
+  }
+}
+
+TEST_F(Ring, BuffersOfTheirOwnShareDispatchesAsWell) {
+  constexpr unsigned kPairs = 5;
+  const fft::Problem problem{.extent = {64, 64}};
+  const Permutation kernel = kernel_of("stockham_register");
+  const fft::DeviceLimits& limits = backend().limits();
+  const auto plan = std::get<fft::Plan>(fft::make_plan(*kernel.algorithm, problem, kernel.options, limits));
+  const backends::PlannedRing ring{
+      .shape = {.pairs = kPairs, .merged = 3},
+      .merged = fft::merged_plans({kernel.algorithm, kernel.options}, plan, {}, limits, 3)};
+  ASSERT_FALSE(ring.merged.plans_of_buffers.empty()) << ring.merged.refusal;
+  fft::DeviceLimits binds_one = limits;
+  binds_one.storage_buffer_bytes = fft::byte_count(fft::array_of(problem, fft::Role::kInput));
+  executor::ExecutorContext context(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
+  gl::DebugLog log;
+  backends::OpenGlTransform transform(plan, context, backend().timer_check().trusted, log, ring, binds_one);
+  EXPECT_EQ(transform.merged_transforms(), 3U);
+  upload_to_all_pairs(transform, kPairs, problem);
+  const std::vector<Signal> alone = alone_on_each_pair(kernel, kPairs, problem);
+  EXPECT_EQ(expect_what_single_ones_give(transform, kPairs, kPairs, alone, problem), 2 * 3U) << "3, 1, 1";
+}
+
+TEST_F(Ring, TransformsThatCantShareDispatchesHaveTheirOwn) {
+  const fft::Problem problem{.extent = {16, 16}};
+  const Permutation kernel = kernel_of("stockham_radix4", {{"storage", "image"}});
+  auto prepared =
+      backend().prepare_ring(*kernel.algorithm, problem, kernel.options, {.pairs = 3, .merged = 3});
+  auto& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
+  EXPECT_EQ(transform.merged_transforms(), 1U);
+  upload_to_all_pairs(transform, 3, problem);
+  const std::vector<Signal> alone = alone_on_each_pair(kernel, 3, problem);
+  EXPECT_EQ(expect_what_single_ones_give(transform, 3, 4, alone, problem), 4 * transform.dispatches());
+}
+
+TEST_F(Ring, PassesAreTimedWhereTransformsShareThem) {
+  const fft::Problem problem{.extent = {16, 16}};
+  const Permutation kernel = kernel_of("stockham_register");
+  auto prepared =
+      backend().prepare_ring(*kernel.algorithm, problem, kernel.options, {.pairs = 4, .merged = 4});
+  auto& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
+  upload_to_all_pairs(transform, 4, problem);
+  transform.poison();
+  Dispatches dispatches;
+  dispatches.start_again();
+  const auto times = transform.run_passes(3);
+  EXPECT_EQ(Dispatches::all(), 3 * 2U);
+  ASSERT_EQ(times.size(), 3U);
+  for (const std::vector<double>& each : times) EXPECT_EQ(each.size(), 2U);
+  for (unsigned pair = 0; pair < 4; ++pair)
+    EXPECT_FALSE(std::isnan(output_of(transform, pair, problem).back().real())) << pair;
 }
 
 TEST_F(Ring, ArraysAreSeparateWhereTheDeviceBindsTooLittleAtOnce) {

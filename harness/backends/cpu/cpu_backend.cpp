@@ -134,7 +134,7 @@ std::vector<std::pair<std::string, std::string>> CpuBackend::peer_versions() con
 }
 
 TransformOrSkip CpuBackend::prepare_ring(const fft::Algorithm& algorithm, const fft::Problem& problem,
-                                         const fft::Options& options, unsigned pairs) {
+                                         const fft::Options& options, const RingShape& ring) {
   if (algorithm.backend != fft::BackendKind::kCpu) {
     throw std::logic_error(algorithm.name + " does not run on the CPU");
   }
@@ -148,8 +148,8 @@ TransformOrSkip CpuBackend::prepare_ring(const fft::Algorithm& algorithm, const 
   if (problem.precision == fft::Precision::kFp64 && !in_double) {
     return fft::Skip{"fp64 takes arithmetic=double: single precision would lose half of the digits"};
   }
-  return in_double ? prepare_in<double>(algorithm.name, problem, complete, pairs)
-                   : prepare_in<float>(algorithm.name, problem, complete, pairs);
+  return in_double ? prepare_in<double>(algorithm.name, problem, complete, ring.pairs)
+                   : prepare_in<float>(algorithm.name, problem, complete, ring.pairs);
 }
 
 void CpuBackend::evict_caches() {

@@ -20,10 +20,10 @@ class CpuBackend final : public Backend {
   // there are processors. Throws std::logic_error for an algorithm of another backend.
   TransformOrSkip prepare(const fft::Algorithm& algorithm, const fft::Problem& problem,
                           const fft::Options& options) override {
-    return prepare_ring(algorithm, problem, options, 1);
+    return prepare_ring(algorithm, problem, options, {});
   }
   TransformOrSkip prepare_ring(const fft::Algorithm& algorithm, const fft::Problem& problem,
-                               const fft::Options& options, unsigned pairs) override;
+                               const fft::Options& options, const RingShape& ring) override;
 
   // Writes every element of an array of eviction_bytes.
   void evict_caches() override;

@@ -248,11 +248,11 @@ TransformOrSkip CudaBackend::prepare_cufft_on_gl(const fft::Problem& problem, co
 }
 
 TransformOrSkip CudaBackend::prepare_ring(const fft::Algorithm& algorithm, const fft::Problem& problem,
-                                          const fft::Options& options, unsigned pairs) {
+                                          const fft::Options& options, const RingShape& ring) {
   if (auto reason = algorithm.refuse(problem)) return fft::Skip{*std::move(reason)};
-  if (auto reason = fft::refuse_branches(options, pairs)) return fft::Skip{*std::move(reason)};
+  if (auto reason = fft::refuse_branches(options, ring.pairs)) return fft::Skip{*std::move(reason)};
   const CudaWay way{.replays_graph = fft::replays_graph(options),
-                    .ring = {.pairs = pairs, .branches = fft::branches_of(options)}};
+                    .ring = {.pairs = ring.pairs, .branches = fft::branches_of(options)}};
   if (auto plan = plan_port(algorithm.name, problem, options)) return prepare_port(*plan, way);
   if (!algorithm.is_transform()) return prepare_convolution(algorithm, problem, options);
 

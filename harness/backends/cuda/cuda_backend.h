@@ -33,10 +33,10 @@ class CudaBackend final : public Backend {
   void use_gl_buffers(MakeGlBuffer make) override { make_gl_buffer_ = std::move(make); }
   TransformOrSkip prepare(const fft::Algorithm& algorithm, const fft::Problem& problem,
                           const fft::Options& options) override {
-    return prepare_ring(algorithm, problem, options, 1);
+    return prepare_ring(algorithm, problem, options, {});
   }
   TransformOrSkip prepare_ring(const fft::Algorithm& algorithm, const fft::Problem& problem,
-                               const fft::Options& options, unsigned pairs) override;
+                               const fft::Options& options, const RingShape& ring) override;
   void evict_caches() override;
   TransformOrSkip prepare_copy(const fft::Problem& problem) override;
   TransformOrSkip prepare_empty_dispatch() override;

@@ -108,7 +108,7 @@ double CudaTransform::run_timed(unsigned repeats, const std::function<void()>& w
 void CudaTransform::launch(unsigned repeats) {
   for (unsigned repeat = 0; repeat < repeats; ++repeat) {
     enqueue(repeat);
-    pauses_.transform_handed_over();
+    pauses_.handed_over();
   }
 }
 

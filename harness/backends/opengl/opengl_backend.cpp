@@ -7,7 +7,6 @@
 #include <random>
 #include <stdexcept>
 
-#include "backends/opengl/opengl_transform.h"
 #include "backends/opengl/ring.h"
 #include "fft/batch_parts.h"
 #include "fft/kernels/baseline.h"
@@ -53,29 +52,31 @@ std::vector<std::pair<std::string, std::string>> OpenGlBackend::facts() const {
           {"group_barrier_patience_ms", fmt::format("{:.3f}", residency_.patience_ms)}};
 }
 
-std::optional<fft::Skip> OpenGlBackend::exceeded_by_ring(const fft::Plan& plan, unsigned pairs) const {
+std::optional<fft::Skip> OpenGlBackend::exceeded_by_ring(const fft::Plan& plan,
+                                                         const PlannedRing& ring) const {
   if (!has_pair(plan)) return fft::Skip{"its plan has no pair of one input and one output"};
   const bool host_is_device = limits_.resident_work_groups < 2;
   const std::optional<std::uint64_t> room =
       host_is_device ? std::optional(system::memory_bytes()) : free_device_bytes();
-  const std::uint64_t needed = Ring::byte_count(plan, pairs);
+  const std::uint64_t needed = Ring::byte_count(plan, ring.shape.pairs) + fft::own_byte_count(ring.merged);
   if (!room || needed <= *room) return std::nullopt;
-  return fft::Skip{
-      fmt::format("a ring of {} pairs takes {} bytes of device memory; there are {}", pairs, needed, *room)};
+  return fft::Skip{fmt::format("a ring of {} pairs takes {} bytes of device memory; there are {}",
+                               ring.shape.pairs, needed, *room)};
 }
 
-TransformOrSkip OpenGlBackend::prepare_plan(fft::PlanOrSkip plan, unsigned pairs) {
+TransformOrSkip OpenGlBackend::prepare_plan(fft::PlanOrSkip plan, const PlannedRing& ring) {
   if (auto* skip = std::get_if<fft::Skip>(&plan)) return std::move(*skip);
-  if (pairs > 1) {
-    if (auto skip = exceeded_by_ring(std::get<fft::Plan>(plan), pairs)) return *std::move(skip);
+  if (ring.shape.pairs > 1) {
+    if (auto skip = exceeded_by_ring(std::get<fft::Plan>(plan), ring)) return *std::move(skip);
   }
   auto transform = std::make_unique<OpenGlTransform>(std::get<fft::Plan>(std::move(plan)), executor_context_,
-                                                     timer_check_.trusted, *log_, pairs, limits_);
+                                                     timer_check_.trusted, *log_, ring, limits_);
   if (limits_.resident_work_groups < 2) transform->note_host_is_device();
   if (transform->has_group_barrier()) {
     // The transform's groups may need more registers than the probe's, so that fewer of them run at once.
     // Find out here whether its barrier works.
-    transform->note_first_run_ms(transform->run_with_both_clocks(2).wall_clock_ms);
+    transform->note_first_run_ms(
+        transform->run_with_both_clocks(std::max(2U, ring.shape.pairs)).wall_clock_ms);
     if (const std::uint32_t missed = transform->new_waits_in_vain(); missed > 0) {
       return fft::Skip{transform->describe_waits(missed)};
     }
@@ -96,9 +97,26 @@ fft::MergedPlans OpenGlBackend::merged_plans(const fft::Choice& choice, const ff
   return fft::merged_plans(choice, *single, {}, limits_, std::numeric_limits<std::uint32_t>::max());
 }
 
+// All arrays are parts of one buffer for the inputs and one for the outputs, or each is a buffer of its own.
+fft::MergedPlans OpenGlBackend::merged_plans_of_ring(const fft::Choice& choice, const fft::Plan& single,
+                                                     const RingShape& ring) const {
+  if (ring.merged < 2 || ring.pairs < 2 || !has_pair(single)) return {};
+  fft::MergedPlans merged = fft::merged_plans(choice, single, {}, limits_, std::min(ring.merged, ring.pairs));
+  (Ring::lies_together(single, ring.pairs, limits_) ? merged.plans_of_buffers : merged.plans).clear();
+  return merged;
+}
+
+fft::MergedPlans OpenGlBackend::merged_plans_of_ring(const fft::Choice& choice, const fft::Problem& problem,
+                                                     const RingShape& ring) const {
+  const auto planned = fft::make_plan(*choice.algorithm, problem, choice.options, limits_);
+  const auto* single = std::get_if<fft::Plan>(&planned);
+  return single == nullptr ? fft::MergedPlans() : merged_plans_of_ring(choice, *single, ring);
+}
+
 std::vector<ProgramSource> OpenGlBackend::program_sources(const fft::Algorithm& algorithm,
                                                           const fft::Problem& problem,
-                                                          const fft::Options& options) const {
+                                                          const fft::Options& options,
+                                                          const RingShape& ring) const {
   const fft::PlanOrSkip planned = fft::make_plan(algorithm, problem, options, limits_);
   const auto* plan = std::get_if<fft::Plan>(&planned);
   if (plan == nullptr) return {};
@@ -107,7 +125,11 @@ std::vector<ProgramSource> OpenGlBackend::program_sources(const fft::Algorithm& 
     if (std::ranges::find(sources, label, &ProgramSource::label) == sources.end())
       sources.push_back({label, text_of()});
   };
-  for (const std::vector<fft::Pass>* passes : {&plan->preparation, &plan->passes}) {
+  std::vector<const std::vector<fft::Pass>*> all{&plan->preparation, &plan->passes};
+  const fft::MergedPlans merged = merged_plans_of_ring({&algorithm, options}, *plan, ring);
+  for (const std::vector<fft::Plan>* plans : {&merged.plans, &merged.plans_of_buffers})
+    for (const fft::Plan& each : *plans) all.push_back(&each.passes);
+  for (const std::vector<fft::Pass>* passes : all) {
     for (const fft::Pass& pass : *passes) {
       if (pass.on_host) continue;
       std::string label;
@@ -124,8 +146,12 @@ std::vector<ProgramSource> OpenGlBackend::program_sources(const fft::Algorithm& 
 }
 
 TransformOrSkip OpenGlBackend::prepare_ring(const fft::Algorithm& algorithm, const fft::Problem& problem,
-                                            const fft::Options& options, unsigned pairs) {
-  return prepare_plan(fft::make_plan(algorithm, problem, options, limits_), pairs);
+                                            const fft::Options& options, const RingShape& ring) {
+  fft::PlanOrSkip plan = fft::make_plan(algorithm, problem, options, limits_);
+  const auto* single = std::get_if<fft::Plan>(&plan);
+  if (single == nullptr) return std::move(std::get<fft::Skip>(plan));
+  const PlannedRing planned{ring, merged_plans_of_ring({&algorithm, options}, *single, ring)};
+  return prepare_plan(std::move(plan), planned);
 }
 
 TransformOrSkip OpenGlBackend::prepare_copy(const fft::Problem& problem) {

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "backends/backend.h"
+#include "backends/opengl/opengl_transform.h"
 #include "backends/opengl/timer_check.h"
 #include "executor/device_limits.h"
 #include "executor/executor_context.h"
@@ -28,14 +29,17 @@ class OpenGlBackend final : public Backend {
   std::optional<fft::PlanOrSkip> plan(const fft::Algorithm& algorithm, const fft::Problem& problem,
                                       const fft::Options& options) const override;
   fft::MergedPlans merged_plans(const fft::Choice& choice, const fft::Problem& problem) const override;
+  fft::MergedPlans merged_plans_of_ring(const fft::Choice& choice, const fft::Problem& problem,
+                                        const RingShape& ring) const override;
   std::vector<ProgramSource> program_sources(const fft::Algorithm& algorithm, const fft::Problem& problem,
-                                             const fft::Options& options) const override;
+                                             const fft::Options& options,
+                                             const RingShape& ring) const override;
   TransformOrSkip prepare(const fft::Algorithm& algorithm, const fft::Problem& problem,
                           const fft::Options& options) override {
-    return prepare_ring(algorithm, problem, options, 1);
+    return prepare_ring(algorithm, problem, options, {});
   }
   TransformOrSkip prepare_ring(const fft::Algorithm& algorithm, const fft::Problem& problem,
-                               const fft::Options& options, unsigned pairs) override;
+                               const fft::Options& options, const RingShape& ring) override;
   TransformOrSkip prepare_copy(const fft::Problem& problem) override;
   TransformOrSkip prepare_empty_dispatch() override;
   TransformOrSkip prepare_pace() override;
@@ -53,8 +57,10 @@ class OpenGlBackend final : public Backend {
   const TimerCheck& timer_check() const { return timer_check_; }
 
  private:
-  TransformOrSkip prepare_plan(fft::PlanOrSkip plan, unsigned pairs = 1);
-  std::optional<fft::Skip> exceeded_by_ring(const fft::Plan& plan, unsigned pairs) const;
+  TransformOrSkip prepare_plan(fft::PlanOrSkip plan, const PlannedRing& ring = {});
+  std::optional<fft::Skip> exceeded_by_ring(const fft::Plan& plan, const PlannedRing& ring) const;
+  fft::MergedPlans merged_plans_of_ring(const fft::Choice& choice, const fft::Plan& single,
+                                        const RingShape& ring) const;
 
   std::unique_ptr<gl::Context> context_;
   std::unique_ptr<gl::DebugLog> log_;

@@ -10,7 +10,7 @@
 namespace fftbench::backends {
 
 OpenGlTransform::OpenGlTransform(fft::Plan plan, executor::ExecutorContext& context, TimerKind timer,
-                                 gl::DebugLog& log, unsigned pairs, const fft::DeviceLimits& limits)
+                                 gl::DebugLog& log, const PlannedRing& ring, const fft::DeviceLimits& limits)
     : plan_(std::move(plan)),
       log_(log),
       timer_kind_(timer),
@@ -20,12 +20,7 @@ OpenGlTransform::OpenGlTransform(fft::Plan plan, executor::ExecutorContext& cont
       earlier_costs_(programs_.costs()),
       executor_(plan_, context),
       preparation_(fft::preparation_of(plan_), context) {
-  const executor::ProgramCosts& costs = programs_.costs();
-  preparation_facts_ = {.read_ms = costs.read_ms - earlier_costs_.read_ms,
-                        .compile_ms = costs.compile_ms - earlier_costs_.compile_ms,
-                        .compiled = costs.compiled - earlier_costs_.compiled,
-                        .from_cache = costs.from_cache - earlier_costs_.from_cache,
-                        .first_run_ms = {}};
+  const unsigned pairs = ring.shape.pairs;
   const auto is_in_ring = [&](const fft::Resource& resource) {
     return pairs > 1 && (resource.role == fft::Role::kInput || resource.role == fft::Role::kOutput);
   };
@@ -39,6 +34,17 @@ OpenGlTransform::OpenGlTransform(fft::Plan plan, executor::ExecutorContext& cont
       if (is_in_ring(plan_.resources[index])) bound_[index] = ring_->bound(0)[index];
     }
   }
+  if (!ring.merged.plans.empty() || !ring.merged.plans_of_buffers.empty()) {
+    merged_.emplace(ring.merged, plan_, *ring_, ring.shape.merged, limits, context);
+    shared_ = merged_->first_shared();
+    if (shared_ == nullptr) merged_.reset();
+  }
+  const executor::ProgramCosts& costs = programs_.costs();
+  preparation_facts_ = {.read_ms = costs.read_ms - earlier_costs_.read_ms,
+                        .compile_ms = costs.compile_ms - earlier_costs_.compile_ms,
+                        .compiled = costs.compiled - earlier_costs_.compiled,
+                        .from_cache = costs.from_cache - earlier_costs_.from_cache,
+                        .first_run_ms = {}};
   check("preparing");
 }
 
@@ -114,6 +120,7 @@ std::uint32_t OpenGlTransform::new_waits_in_vain() {
   for (const executor::Array& each : arrays_) {
     if (fft::counts_waits(each.role())) known += executor::waits_in_vain(each);
   }
+  if (merged_) known += merged_->waits_in_vain();
   new_waits += known - std::exchange(known_waits_in_vain_, known);
   check("reading how many work groups timed out");
   return new_waits;
@@ -132,13 +139,16 @@ bool OpenGlTransform::separate_dispatches() {
   if (plan_.order == fft::Order::kBarrier || are_separated_) return false;
   are_separated_ = true;
   executor_.separate_by_barriers();
+  if (merged_) merged_->separate_by_barriers();
   return true;
 }
 
 void OpenGlTransform::record(unsigned repeats) {
-  if (ring_) return ring_->record(executor_, repeats, [this] { pauses_.transform_handed_over(); });
+  const auto recorded = [this] { pauses_.handed_over(); };
+  if (merged_) return merged_->record(executor_, repeats, recorded);
+  if (ring_) return ring_->record(executor_, repeats, recorded);
   executor_.record_passes(bound_, repeats, [this, last_pass = plan_.passes.size() - 1](std::size_t pass) {
-    if (pass == last_pass) pauses_.transform_handed_over();
+    if (pass == last_pass) pauses_.handed_over();
   });
 }
 
@@ -160,10 +170,15 @@ std::vector<std::vector<double>> OpenGlTransform::run_passes(unsigned repeats) {
   prepare();
   PassTimer timer(timer_kind_);
   std::vector<std::size_t> passes;  // of the times that the timer will tell
-  executor_.record_passes(bound_, repeats, [&](std::size_t pass) {
+  const auto ended = [&](std::size_t pass) {
     timer.mark();
     passes.push_back(pass);
-  });
+  };
+  if (merged_) {
+    merged_->record_passes(repeats, ended);
+  } else {
+    executor_.record_passes(bound_, repeats, ended);
+  }
   const std::vector<double> elapsed_ms = timer.elapsed_ms();
   check("running pass by pass");
   throw_if_waited_in_vain();
@@ -171,9 +186,18 @@ std::vector<std::vector<double>> OpenGlTransform::run_passes(unsigned repeats) {
   const std::size_t marks_a_transform = passes.size() / repeats;
   std::vector<std::vector<double>> times(repeats, std::vector<double>(plan_.passes.size()));
   for (std::size_t mark = 0; mark < passes.size(); ++mark) {
-    times[mark / marks_a_transform][passes[mark]] += elapsed_ms[mark];
+    times[mark / marks_a_transform][passes[mark]] += elapsed_ms[mark] / merged_transforms().value_or(1);
   }
   return times;
+}
+
+std::size_t OpenGlTransform::dispatches() const {
+  return merged_ ? shared_->plan->dispatches : fft::dispatch_count(plan_);
+}
+
+std::optional<unsigned> OpenGlTransform::merged_transforms() const {
+  if (!ring_) return std::nullopt;
+  return merged_ ? shared_->plan->transforms : 1;
 }
 
 std::vector<ProgramFacts> OpenGlTransform::program_facts() {

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "backends/backend.h"
+#include "backends/opengl/merged_ring.h"
 #include "backends/opengl/ring.h"
 #include "backends/opengl/timer.h"
 #include "backends/pause_watch.h"
@@ -17,11 +19,17 @@
 
 namespace fftbench::backends {
 
+// The ring that a transform has, and the plans by which those of a call share dispatches; none where none do.
+struct PlannedRing {
+  RingShape shape = {};
+  fft::MergedPlans merged = {};
+};
+
 class OpenGlTransform final : public Transform {
  public:
   // `log` must outlive the transform. More than one pair takes a plan that has_pair().
   OpenGlTransform(fft::Plan plan, executor::ExecutorContext& context, TimerKind timer, gl::DebugLog& log,
-                  unsigned pairs = 1, const fft::DeviceLimits& limits = {});
+                  const PlannedRing& ring = {}, const fft::DeviceLimits& limits = {});
 
   void choose_pair(unsigned pair) override;
   void upload(std::span<const std::byte> input) override;
@@ -39,7 +47,8 @@ class OpenGlTransform final : public Transform {
   bool separate_dispatches() override;
   void download(std::span<std::byte> output) override;
   fft::Traffic traffic() const override { return fft::traffic_of(plan_); }
-  std::size_t dispatches() const override { return fft::dispatch_count(plan_); }
+  std::size_t dispatches() const override;
+  std::optional<unsigned> merged_transforms() const override;
 
   bool has_group_barrier() const;
 
@@ -79,6 +88,8 @@ class OpenGlTransform final : public Transform {
   std::vector<executor::Array> arrays_;
   std::vector<executor::BoundResource> bound_;
   std::optional<Ring> ring_;  // in place of the input and the output among the arrays; none for one pair
+  std::optional<MergedRing> merged_;  // where the ring's transforms share dispatches
+  const executor::MergedTransforms::Shared* shared_ = nullptr;  // by the first of them
   unsigned chosen_pair_ = 0;
   ProgramPreparation preparation_facts_;
   bool host_is_device_ = false;

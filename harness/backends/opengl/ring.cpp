@@ -17,16 +17,26 @@ std::uint64_t aligned(std::uint64_t bytes, std::uint64_t alignment) {
   return (bytes + alignment - 1) / alignment * alignment;
 }
 
+std::uint64_t bytes_together(const fft::Resource& resource, unsigned count, const fft::DeviceLimits& limits) {
+  const std::uint64_t bytes = fft::byte_count(resource);
+  return (count - 1) * aligned(bytes, limits.binding_alignment) + bytes;
+}
+
 }  // namespace
 
 AlikeArrays::AlikeArrays(const fft::Resource& resource, unsigned count, const fft::DeviceLimits& limits)
     : bytes_(fft::byte_count(resource)), distance_(aligned(bytes_, limits.binding_alignment)) {
-  const std::uint64_t all_bytes = (count - 1) * distance_ + bytes_;
-  if (resource.storage == fft::Storage::kBuffer && all_bytes <= limits.storage_buffer_bytes) {
-    together_.emplace(all_bytes, resource.name);
+  if (can_lie_together(resource, count, limits)) {
+    together_.emplace(bytes_together(resource, count, limits), resource.name);
     return;
   }
   for (unsigned number = 0; number < count; ++number) apart_.emplace_back(resource);
+}
+
+bool AlikeArrays::can_lie_together(const fft::Resource& resource, unsigned count,
+                                   const fft::DeviceLimits& limits) {
+  return resource.storage == fft::Storage::kBuffer &&
+         bytes_together(resource, count, limits) <= limits.storage_buffer_bytes;
 }
 
 executor::BoundResource AlikeArrays::bound(unsigned number) const {
@@ -76,6 +86,11 @@ void Ring::record(executor::PlanExecutor& executor, unsigned transforms,
     executor.record(bound_[transform % bound_.size()], 1, is_last ? Behind::kBarrier : Behind::kNothing);
     recorded();
   }
+}
+
+bool Ring::lies_together(const fft::Plan& plan, unsigned pairs, const fft::DeviceLimits& limits) {
+  return AlikeArrays::can_lie_together(resource_of(plan, fft::Role::kInput), pairs, limits) &&
+         AlikeArrays::can_lie_together(resource_of(plan, fft::Role::kOutput), pairs, limits);
 }
 
 std::uint64_t Ring::byte_count(const fft::Plan& plan, unsigned pairs) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "executor/array.h"
+#include "executor/merged_transforms.h"
 #include "executor/plan_executor.h"
 #include "fft/limits.h"
 #include "fft/plan.h"
@@ -23,6 +24,8 @@ class AlikeArrays {
 
   executor::BoundResource bound(unsigned number) const;
   bool lie_together() const { return together_.has_value(); }
+  static bool can_lie_together(const fft::Resource& resource, unsigned count,
+                               const fft::DeviceLimits& limits);
 
   // Throw std::invalid_argument for a span of another size.
   void write(unsigned number, std::span<const std::byte> values);
@@ -45,14 +48,19 @@ class Ring {
 
   unsigned pairs() const { return unsigned(bound_.size()); }
   std::span<const executor::BoundResource> bound(unsigned pair) const { return bound_.at(pair); }
+  executor::TransformArrays arrays(unsigned pair) const {
+    return {inputs_.bound(pair), outputs_.bound(pair)};
+  }
   AlikeArrays& inputs() { return inputs_; }
   AlikeArrays& outputs() { return outputs_; }
 
   // Records so many transforms, the first one on pair 0 and each on the next pair; no barrier stands behind
-  // one where the plan's order asks for none. Calls `recorded` behind each. All transforms of a ring are
-  // recorded here.
+  // one where the plan's order asks for none. Calls `recorded` behind each.
   void record(executor::PlanExecutor& executor, unsigned transforms,
               const std::function<void()>& recorded) const;
+
+  // Whether all inputs are parts of one buffer, as all outputs are.
+  static bool lies_together(const fft::Plan& plan, unsigned pairs, const fft::DeviceLimits& limits);
 
   // Returns the bytes of the arrays of so many pairs.
   static std::uint64_t byte_count(const fft::Plan& plan, unsigned pairs);

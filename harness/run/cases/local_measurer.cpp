@@ -119,7 +119,8 @@ std::vector<Programs> LocalMeasurer::programs(const std::map<std::size_t, fft::C
       continue;
     }
     try {
-      programs_of_case = programs_of(*entry->backend, *choice.algorithm, test_case.problem, choice.options);
+      programs_of_case = programs_of(*entry->backend, *choice.algorithm, test_case.problem, choice.options,
+                                     {.pairs = test_case.pairs, .merged = test_case.merged});
     } catch (const std::exception&) {
       // The measurement itself will report the failure.
     }

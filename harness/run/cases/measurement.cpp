@@ -125,6 +125,7 @@ void measure_prepared(Measurement& measurement, backends::Transform& transform, 
   const bool is_timed = experiment::is_timed(mode);
   record.traffic = transform.traffic();
   record.dispatches = transform.dispatches();
+  record.merged_transforms = transform.merged_transforms();
 
   const fft::Problem& problem = record.test_case.problem;
   const fft::ArrayShape output = fft::output_shape(problem, operation_of(record.test_case));
@@ -202,8 +203,9 @@ Measurement measure_case(const experiment::Case& test_case, BackendSet::Entry& e
       record.reason = *refusal;
       return measurement;
     }
-    auto prepared = entry.backend->prepare_ring(*test_case.choice.algorithm, test_case.problem,
-                                                test_case.choice.options, test_case.pairs);
+    auto prepared =
+        entry.backend->prepare_ring(*test_case.choice.algorithm, test_case.problem, test_case.choice.options,
+                                    {.pairs = test_case.pairs, .merged = test_case.merged});
     const std::chrono::duration<double, std::milli> prepare_time = std::chrono::steady_clock::now() - start;
     if (const auto* skip = std::get_if<fft::Skip>(&prepared)) {
       record.status = report::Status::kSkipped;

@@ -35,8 +35,11 @@ PlannedCase planned(const experiment::Case& each, const backends::Backend* openg
   const auto plan = opengl->plan(algorithm, each.problem, each.choice.options);
   if (!plan) return {};
   if (const auto* skip = std::get_if<fft::Skip>(&*plan)) return {.device_bytes = {}, .skipped = skip->reason};
-  const std::uint64_t further_pairs = each.pairs > 1 ? (each.pairs - 1) * pair_bytes : 0;
-  return {.device_bytes = stored_bytes(std::get<fft::Plan>(*plan)) + further_pairs, .skipped = ""};
+  const fft::MergedPlans merged = opengl->merged_plans_of_ring(
+      {&algorithm, each.choice.options}, each.problem, {.pairs = each.pairs, .merged = each.merged});
+  return {.device_bytes = stored_bytes(std::get<fft::Plan>(*plan)) + (each.pairs - 1) * pair_bytes +
+                          fft::own_byte_count(merged),
+          .skipped = ""};
 }
 
 }  // namespace

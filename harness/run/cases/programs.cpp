@@ -25,9 +25,10 @@ std::string file_of(const std::string& label) {
 }  // namespace
 
 Programs programs_of(const backends::Backend& backend, const fft::Algorithm& algorithm,
-                     const fft::Problem& problem, const fft::Options& options) {
+                     const fft::Problem& problem, const fft::Options& options,
+                     const backends::RingShape& ring) {
   Programs programs;
-  for (const backends::ProgramSource& source : backend.program_sources(algorithm, problem, options)) {
+  for (const backends::ProgramSource& source : backend.program_sources(algorithm, problem, options, ring)) {
     programs.push_back({source.label, system::content_hash(source.text)});
   }
   return programs;

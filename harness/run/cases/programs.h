@@ -23,7 +23,8 @@ struct Program {
 using Programs = std::vector<Program>;  // those of one case, in the order of their first use
 
 Programs programs_of(const backends::Backend& backend, const fft::Algorithm& algorithm,
-                     const fft::Problem& problem, const fft::Options& options);
+                     const fft::Problem& problem, const fft::Options& options,
+                     const backends::RingShape& ring = {});
 
 // Returns the files of the CUDA module, which is beside the program in `program_folder` or where it is
 // installed.

@@ -129,6 +129,7 @@ nlohmann::json to_message(const Measurement& measurement) {
           {"device_lost", measurement.device_lost},
           {"traffic", record.traffic},
           {"dispatches", record.dispatches},
+          {"merged_transforms", record.merged_transforms},
           {"prepare_ms", record.prepare_ms},
           {"start", record.start},
           {"accuracy", record.accuracy},
@@ -148,6 +149,7 @@ Measurement measurement_from(const nlohmann::json& message, const experiment::Ca
   message.at("device_lost").get_to(measurement.device_lost);
   message.at("traffic").get_to(record.traffic);
   message.at("dispatches").get_to(record.dispatches);
+  message.at("merged_transforms").get_to(record.merged_transforms);
   message.at("prepare_ms").get_to(record.prepare_ms);
   message.at("start").get_to(record.start);
   message.at("accuracy").get_to(record.accuracy);

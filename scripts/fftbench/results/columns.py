@@ -88,6 +88,7 @@ _OPTIONAL = (
     Column("first_dispatch_ms", Kind.FIGURE),
     Column("programs_compiled", Kind.WHOLE),
     Column("programs_from_cache", Kind.WHOLE),
+    Column("merged_transforms", Kind.WHOLE),  # of the mode independent
 )
 OUTCOME_COLUMNS = (*_REQUIRED, *_OPTIONAL)
 TIMINGS_REQUIRED = (*FIRST_COLUMNS, *(column.name for column in _REQUIRED))
