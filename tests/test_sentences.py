@@ -43,7 +43,6 @@ ALLOWED = {
     "docs/fleet.md": Figures(16, 4.3, 48),
     "docs/library.md": Figures(15, 7.3, 58),
     "docs/pictures.md": Figures(19.5, 7, 60),
-    "docs/speed.md": Figures(22, 20, 91),
 }
 
 # What is no running text: fenced code, what scripts write between two comments, other comments, headings and tables.
