@@ -35,7 +35,6 @@ GOAL = Figures(18, 3, 60)
 # Pages that do not meet the goal yet, with what is allowed meanwhile. A page may get better and not worse: whoever
 # shortens a page lowers its line here, and removes it when the page meets the goal.
 ALLOWED = {
-    "README.md": Figures(17, 6.5, 43),
     "docs/building.md": Figures(18, 8.9, 62),
     "docs/documents.md": Figures(26, 27.3, 67),
     "docs/experiments.md": Figures(20.5, 13.5, 62),
