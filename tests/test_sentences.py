@@ -37,7 +37,6 @@ GOAL = Figures(18, 3, 60)
 ALLOWED = {
     "docs/building.md": Figures(18, 8.9, 62),
     "docs/documents.md": Figures(26, 27.3, 67),
-    "docs/experiments.md": Figures(20.5, 13.5, 62),
     "docs/export.md": Figures(21, 0, 36),
     "docs/fleet.md": Figures(16, 4.3, 48),
     "docs/library.md": Figures(15, 7.3, 58),
