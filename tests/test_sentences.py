@@ -39,7 +39,6 @@ ALLOWED = {
     "docs/documents.md": Figures(26, 27.3, 67),
     "docs/export.md": Figures(21, 0, 36),
     "docs/fleet.md": Figures(16, 4.3, 48),
-    "docs/library.md": Figures(15, 7.3, 58),
     "docs/pictures.md": Figures(19.5, 7, 60),
 }
 
