@@ -39,7 +39,6 @@ ALLOWED = {
     "docs/documents.md": Figures(26, 27.3, 67),
     "docs/export.md": Figures(21, 0, 36),
     "docs/fleet.md": Figures(16, 4.3, 48),
-    "docs/pictures.md": Figures(19.5, 7, 60),
 }
 
 # What is no running text: fenced code, what scripts write between two comments, other comments, headings and tables.
