@@ -20,7 +20,7 @@ std::optional<std::string> refuse_turns(const Problem& problem, std::uint32_t im
 
 // How many images of a stream's batch had better go at once: as many as make the largest array that goes
 // through both passes in the caches, where the batch is several of them. All of them, where that was not seen
-// to gain. glsl/stockham_register.md, "Batches in turns", says what the choice rests on.
+// to gain. docs/lab/batches.md says what the choice rests on.
 std::uint32_t usual_images_at_once(const Problem& problem, const RegisterOptions& options,
                                    const DeviceLimits& limits);
 

@@ -1,5 +1,5 @@
 // What stockham_fused's options leave open on a device that runs many work groups at once;
-// glsl/stockham_register.md says what the choices rest on.
+// docs/lab/powers_of_two.md and docs/lab/pipelined.md say what the choices rest on.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // What the register kernel's options leave open of single lines, a batch of them mostly: how many values an
-// invocation holds, and how many work groups share the lines. glsl/stockham_register.md says what the choices
-// rest on.
+// invocation holds, and how many work groups share the lines. docs/lab/persistent_groups.md says what the
+// choices rest on.
 #pragma once
 
 #include <cstdint>

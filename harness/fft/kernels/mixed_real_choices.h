@@ -1,6 +1,6 @@
 // What the options of kernels leave open for streams of single real images of mixed sides that are large or
 // have odd heights: a stage of the columns in the rows' pass, which hands on strided, rows of few values in
-// each invocation or in few stages, and columns of many values. glsl/stockham_register.md says what the
+// each invocation or in few stages, and columns of many values. docs/lab/real_any_sides.md says what the
 // choices rest on.
 #pragma once
 

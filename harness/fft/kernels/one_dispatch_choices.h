@@ -1,5 +1,5 @@
 // Which images take less time in one dispatch for both axes than in one for each, as measured on an NVIDIA
-// H100 (glsl/stockham_register.md).
+// H100 (docs/lab/powers_of_two.md).
 #pragma once
 
 #include "fft/plan.h"

@@ -1,5 +1,5 @@
 // What the options of kernels leave open for streams of real images on a device that runs many work groups at
-// once, but for those of mixed_real_choices.h. glsl/stockham_register.md says what the choices rest on.
+// once, but for those of mixed_real_choices.h. docs/lab/real_images.md says what the choices rest on.
 #pragma once
 
 #include "fft/kernels/kernel_options.h"

@@ -1,4 +1,4 @@
-// What the register kernel's options leave open, chosen for the device; glsl/stockham_register.md says what
+// What the register kernel's options leave open, chosen for the device; docs/lab/README.md says what
 // the choices rest on.
 #pragma once
 

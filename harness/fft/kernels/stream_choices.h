@@ -1,7 +1,7 @@
 // What the options of kernels leave open on a device that runs many work groups at once, for streams of
 // transforms whose dispatches order themselves: no barrier waits for an idle device then, so that a pass
 // costs little more than its work, and what counts is that every multiprocessor has a share of it. Where it
-// is a matter of the arrays' sizes, the same holds with barriers. glsl/stockham_register.md says what the
+// is a matter of the arrays' sizes, the same holds with barriers. docs/lab/pipelined.md says what the
 // choices rest on.
 #pragma once
 

@@ -1,5 +1,5 @@
 // What a problem is to streams of transforms: the classes that the choices of kernels go by.
-// glsl/stockham_register.md says what their bounds rest on.
+// docs/lab/pipelined.md says what their bounds rest on.
 #pragma once
 
 #include <cstdint>

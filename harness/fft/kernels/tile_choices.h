@@ -1,5 +1,5 @@
 // Which streams of images hand their columns on in tiles (`columns=tiled` of stockham_register), and what the
-// options leave open then. glsl/stockham_register.md says what the choices rest on.
+// options leave open then. docs/lab/large_images.md says what the choices rest on.
 #pragma once
 
 #include "fft/kernels/kernel_options.h"
