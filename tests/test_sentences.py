@@ -32,14 +32,6 @@ class Figures:
 
 
 GOAL = Figures(18, 3, 60)
-# Pages that do not meet the goal yet, with what is allowed meanwhile. A page may get better and not worse: whoever
-# shortens a page lowers its line here, and removes it when the page meets the goal.
-ALLOWED = {
-    "docs/building.md": Figures(18, 8.9, 62),
-    "docs/documents.md": Figures(26, 27.3, 67),
-    "docs/export.md": Figures(21, 0, 36),
-    "docs/fleet.md": Figures(16, 4.3, 48),
-}
 
 # What is no running text: fenced code, what scripts write between two comments, other comments, headings and tables.
 _NO_TEXT = re.compile(
@@ -92,15 +84,9 @@ def name_of(page: Path) -> str:
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_a_page_is_written_in_short_sentences(page):
     text = page.read_text(encoding="utf-8")
-    worse = figures(text).worse_than(ALLOWED.get(name_of(page), GOAL))
+    worse = figures(text).worse_than(GOAL)
     longest = max(sentences(text), key=words_of, default="")
     assert not worse, f"{'; '.join(worse)}; the longest sentence: {longest}"
-
-
-def test_a_page_that_meets_the_goal_is_held_to_it():
-    for name in ALLOWED:
-        seen = figures((SOURCE / name).read_text(encoding="utf-8"))
-        assert seen.worse_than(GOAL), f"remove the line of {name} in ALLOWED"
 
 
 @pytest.mark.parametrize(
