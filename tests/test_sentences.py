@@ -1,4 +1,4 @@
-"""The README, SECURITY.md and the pages of docs/ are written in sentences that are short enough to be read once.
+"""The README, CONTRIBUTING.md, SECURITY.md and the pages of docs/ are written in sentences that are short enough to be read once.
 
     python3 tests/test_sentences.py             prints each page's figures, and its longest sentence
 """
@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 SOURCE = Path(__file__).resolve().parent.parent
-AT_THE_TOP = ("README.md", "SECURITY.md")
+AT_THE_TOP = ("README.md", "CONTRIBUTING.md", "SECURITY.md")
 PAGES = [
     *(SOURCE / name for name in AT_THE_TOP),
     *sorted((SOURCE / "docs").rglob("*.md")),

@@ -1,0 +1,263 @@
+"""The smallest kernel, column, command, device and format, as changes of files; and the files that CONTRIBUTING.md says
+such an addition takes."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from command_line import SOURCE
+
+Change = Callable[
+    [str], str
+]  # from the text of a file, "" for a new one, to its new text
+
+# CONTRIBUTING.md has a table of files under a heading each. NAME stands for the name of what is added.
+_SECTION = re.compile(r"^### A (\w+)\n(.*?)(?=^##|\Z)", re.MULTILINE | re.DOTALL)
+_ROW = re.compile(r"^\| `([^`]+)` \|", re.MULTILINE)
+
+
+def listed_files(markdown: str) -> dict[str, list[str]]:
+    """Returns the files of each kind of addition."""
+    return {kind: _ROW.findall(text) for kind, text in _SECTION.findall(markdown)}
+
+
+def new(text: str) -> Change:
+    def change(before: str) -> str:
+        assert before == "", "it is there already"
+        return text
+
+    return change
+
+
+def before(place: str, text: str) -> Change:
+    """Puts text before a place that is there once."""
+
+    def change(whole: str) -> str:
+        assert whole.count(place) == 1, f"{place!r} is there {whole.count(place)} times"
+        return whole.replace(place, text + place)
+
+    return change
+
+
+def with_sentence(sentence: str) -> Change:
+    return lambda page: f"{page}\n{sentence}\n"
+
+
+def both(first: Change, second: Change) -> Change:
+    return lambda text: second(first(text))
+
+
+def with_shader_copied(before: str) -> str:
+    assert before == ""
+    return (SOURCE / "glsl" / "stockham.comp").read_text(encoding="utf-8")
+
+
+def with_wisdom_copied(before: str) -> str:
+    assert before == ""
+    wisdom = json.loads((SOURCE / "configs" / "wisdom" / "llvmpipe.json").read_text())
+    wisdom["entries"] = wisdom["entries"][:1]
+    wisdom["entries"][0]["device"] = "Added device"
+    return json.dumps(wisdom, indent=2) + "\n"
+
+
+KERNEL_HEADER = """// Planning of a kernel that a test adds.
+#pragma once
+
+#include <vector>
+
+#include "fft/registry.h"
+
+namespace fftbench::fft {
+
+std::vector<Algorithm> added_kernel_algorithms();
+
+}  // namespace fftbench::fft
+"""
+KERNEL = """#include "fft/kernels/added_kernel.h"
+
+#include "fft/kernels/axis_passes.h"
+#include "fft/kernels/singlepass.h"
+
+namespace fftbench::fft {
+namespace {
+
+PlanOrSkip plan_added_kernel(const Problem& problem, const Options& options, const DeviceLimits&) {
+  return plan_singlepass(problem, options, "added_kernel.comp", 2);
+}
+
+}  // namespace
+
+std::vector<Algorithm> added_kernel_algorithms() {
+  return {power_of_two_kernel("added_kernel", "radix-2 Stockham autosort under another name", "a test",
+                              {exchange_option(), storage_option(), twiddle_option()}, plan_added_kernel)};
+}
+
+}  // namespace fftbench::fft
+"""
+ADDED_FIELD = """std::string added_field(const RunIdentity&, const Record& record) {
+  return record.added_column ? std::to_string(*record.added_column) : "";
+}
+
+"""
+ENTERED_COLUMN = """    OutcomeColumn{{"added_column", kCount}, added_field, read_member<&Record::added_column>},
+"""
+COMMAND_HEADER = """// The command `fftbench added-command`, which a test adds.
+#pragma once
+
+#include "commands/exit_code.h"
+
+namespace fftbench::commands {
+
+ExitCode added_command();
+
+}  // namespace fftbench::commands
+"""
+COMMAND = """#include "commands/added_command.h"
+
+#include <iostream>
+
+namespace fftbench::commands {
+
+ExitCode added_command() {
+  std::cout << "added\\n";
+  return kAllOk;
+}
+
+}  // namespace fftbench::commands
+"""
+ENTERED_COMMAND = """  add_command(all, "added-command", "Print a word", "Example:\\n  fftbench added-command").act =
+      added_command;
+
+"""
+# A picture of one colour: its sides in two bytes each, and a byte for each pixel.
+FORMAT = """// The format of pictures that a test adds: a word, width and height, and a byte for each pixel.
+#include <algorithm>
+#include <cmath>
+
+#include "apps/formats/byte_reader.h"
+#include "apps/formats/codecs.h"
+#include "apps/formats/signature.h"
+
+namespace fftbench::apps {
+
+bool is_added_format(PictureBytes bytes) {
+  return has_text(bytes, "ADDED");
+}
+
+PictureFile read_added_format(PictureBytes bytes) {
+  ByteReader reader(bytes);
+  reader.skip(5);
+  const std::uint32_t width = reader.number16();
+  const std::uint32_t height = reader.number16();
+  require_sides(width, height);
+  Plane plane;
+  for (const std::uint8_t byte : reader.take(std::uint64_t{width} * height)) plane.push_back(float(byte) / 255);
+  return {.picture = {.extent = {width, height}, .colours = {std::move(plane)}, .alpha = {}}, .bits = 8};
+}
+
+}  // namespace fftbench::apps
+"""
+CODECS = """bool is_added_format(PictureBytes bytes);
+PictureFile read_added_format(PictureBytes bytes);
+
+"""
+
+ADDITIONS: Mapping[str, Mapping[str, Change]] = {
+    "kernel": {
+        "glsl/added_kernel.comp": with_shader_copied,
+        "harness/fft/kernels/added_kernel.h": new(KERNEL_HEADER),
+        "harness/fft/kernels/added_kernel.cpp": new(KERNEL),
+        "harness/fft/registry.cpp": both(
+            before(
+                '#include "fft/kernels/axis_passes.h"\n',
+                '#include "fft/kernels/added_kernel.h"\n',
+            ),
+            before(
+                "multipass_algorithms, singlepass_algorithms",
+                "added_kernel_algorithms, ",
+            ),
+        ),
+        "docs/kernels.md": with_sentence(
+            "`added_kernel` is a kernel that a test adds."
+        ),
+    },
+    "column": {
+        "harness/report/record.h": before(
+            "  std::optional<double> prepare_ms;\n",
+            "  std::optional<std::size_t> added_column = {};\n",
+        ),
+        "harness/run/cases/measurement.cpp": before(
+            "  record.dispatches = transform.dispatches();\n",
+            "  record.added_column = 7;\n",
+        ),
+        "harness/run/worker/messages.cpp": both(
+            before(
+                '{"prepare_ms", record.prepare_ms}',
+                '{"added_column", record.added_column},\n          ',
+            ),
+            before(
+                '  message.at("prepare_ms").get_to',
+                '  message.at("added_column").get_to(record.added_column);\n',
+            ),
+        ),
+        "harness/report/timings_csv.cpp": both(
+            before("std::string rounds_field(", ADDED_FIELD),
+            before("};\n// The outcome columns that came later", ENTERED_COLUMN),
+        ),
+        "scripts/fftbench/results/columns.py": before(
+            ")\nOUTCOME_COLUMNS", '    Column("added_column", Kind.WHOLE),\n'
+        ),
+        "tests/timings_csv_test.cpp": both(
+            before(
+                "  const std::map<std::string, std::string> expected{",
+                "  record.added_column = 7;\n",
+            ),
+            before("  };\n  auto row = by_column(", '      {"added_column", "7"},\n'),
+        ),
+        "docs/experiments.md": with_sentence(
+            "`added_column` is a column that a test adds."
+        ),
+    },
+    "command": {
+        "harness/commands/added_command.h": new(COMMAND_HEADER),
+        "harness/commands/added_command.cpp": new(COMMAND),
+        "harness/commands/arguments.cpp": both(
+            before(
+                '#include "commands/algorithms.h"\n',
+                '#include "commands/added_command.h"\n',
+            ),
+            before('  Command& help = add_command(all, "help"', ENTERED_COMMAND),
+        ),
+    },
+    "device": {
+        "configs/wisdom/added_device.json": with_wisdom_copied,
+        ".gitignore": before("!/results/h100/\n", "!/results/added_device/\n"),
+    },
+    "format": {
+        "harness/apps/formats/added_format.cpp": new(FORMAT),
+        "harness/apps/formats/codecs.h": before("bool is_tiff(", CODECS),
+        "harness/apps/formats/picture_formats.cpp": both(
+            before(
+                "constexpr std::string_view kNpy[]",
+                'constexpr std::string_view kAdded[] = {".added"};\n',
+            ),
+            before(
+                '    {"TIFF", kTiff',
+                '    {"ADDED", kAdded, is_added_format, read_added_format, nullptr},\n',
+            ),
+        ),
+        "docs/pictures.md": with_sentence(
+            "A file of the added format has a byte for each pixel."
+        ),
+    },
+}
+
+
+def add_to(tree: Path, kind: str) -> None:
+    for name, change in ADDITIONS[kind].items():
+        file = tree / name
+        text = file.read_text(encoding="utf-8") if file.exists() else ""
+        file.write_text(change(text), encoding="utf-8")
