@@ -36,7 +36,10 @@ def before(place: str, text: str) -> Change:
     """Puts text before a place that is there once."""
 
     def change(whole: str) -> str:
-        assert whole.count(place) == 1, f"{place!r} is there {whole.count(place)} times"
+        count = whole.count(place)
+        assert (
+            count == 1
+        ), f"this file puts text before {place!r}, which is there {count} times"
         return whole.replace(place, text + place)
 
     return change
