@@ -16,12 +16,12 @@
 namespace fftbench::fft {
 
 struct MergedPlans {
-  // Of falling numbers of transforms, all of them above 1: with all inputs in one buffer, as all outputs are,
-  // and with each in a buffer of its own.
+  // They have falling numbers of transforms, all of them above 1: with all inputs in one buffer, as all
+  // outputs are, and with each in a buffer of its own.
   std::vector<Plan> plans = {};
   std::vector<Plan> plans_of_buffers = {};
   std::string refusal = {};  // why there are none, where more than one transform was asked for
-  // Of a single transform's arrays, complete.
+  // The complete layouts of a single transform's arrays.
   ArrayLayout input = {};
   ArrayLayout output = {};
 };

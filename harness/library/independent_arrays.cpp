@@ -95,7 +95,7 @@ void check_names(std::span<const Range> ranges) {
 void check_independent(std::span<const TransformArrays> transforms, const ArrayBytes& bytes) {
   const std::vector<Range> ranges = ranges_of(transforms, bytes);
   check_names(ranges);
-  // Of those that begin before, the ones that reach furthest.
+  // Among those that begin before, these reach furthest.
   const Range* input = nullptr;
   const Range* output = nullptr;
   for (const Range& range : ranges) {
