@@ -5,7 +5,7 @@
 #include <set>
 
 #include "device/device_fixture.h"
-#include "device/gl_counts.h"
+#include "device/independent_calls.h"
 #include "fft/numbers.h"
 #include "library/fft.h"
 #include "measure/accuracy.h"
@@ -17,96 +17,16 @@
 namespace fftbench::merged_transforms_test {
 namespace {
 
-using Bytes = std::vector<std::byte>;
-using Dispatches = tests::CountedGl<&glad_glDispatchCompute>;
-
-// Parts of a buffer in falling order, with gaps of different lengths between them. Inputs may be shared: the
-// second and every third one after it have that of the one before.
-struct Places {
-  std::vector<std::uint64_t> offsets;
-  std::uint64_t bytes = 0;
-};
-Places falling_places(std::size_t count, std::uint64_t bytes_each, bool shares) {
-  constexpr std::uint64_t kAlignment = 256;  // which every device can bind
-  Places places;
-  std::vector<std::uint64_t> rising;
-  for (std::size_t index = 0; index < count; ++index) {
-    rising.push_back(places.bytes);
-    places.bytes += (bytes_each + kAlignment - 1) / kAlignment * kAlignment + index % 3 * kAlignment;
-  }
-  places.offsets.assign(rising.rbegin(), rising.rend());
-  for (std::size_t index = 1; shares && index < count; index += 3)
-    places.offsets[index] = places.offsets[index - 1];
-  return places;
-}
+using tests::Arrays;
+using tests::buffer_of;
+using tests::Bytes;
+using tests::Dispatches;
+using tests::expect_what_single_ones_give;
 
 class MergedTransforms : public tests::DeviceTest {
  protected:
   void SetUp() override { device_ = std::make_unique<FftDevice>(backend().context().get_proc_address()); }
   void TearDown() override { EXPECT_EQ(glGetError(), GLenum{GL_NO_ERROR}); }
-
-  static executor::Array buffer_of(std::uint64_t bytes) {
-    return executor::Array(
-        {.name = "parts", .format = fft::Format::kCounter, .extent = {std::uint32_t(bytes / 4), 1, 1}});
-  }
-
-  // The arrays of a call, of which inputs hold the same values in every object.
-  class Call {
-   public:
-    Call(const Fft& fft, const FftRequest& request, std::size_t count, bool shares)
-        : in_(falling_places(count, fft.input_byte_count(), shares)),
-          out_(request.in_place ? in_ : falling_places(count, fft.output_byte_count(), false)),
-          is_in_place_(request.in_place),
-          from_(buffer_of(in_.bytes)),
-          to_(buffer_of(out_.bytes)) {
-      fft::Problem problem = request.problem;
-      problem.domain = fft::Domain::kReal;
-      problem.direction = fft::Direction::kForward;
-      problem.extent = {std::uint32_t(in_.bytes / fft::bytes_of_number(problem.precision)), 1};
-      problem.batch = 1;
-      from_.write(
-          fft::bytes_from(measure::make_signal(measure::Signal::kUniform, problem, 5), problem.precision));
-      to_.fill(std::byte{0xff});
-      for (std::size_t index = 0; index < count; ++index) {
-        arrays.push_back({part(from_, in_.offsets[index], fft.input_byte_count()),
-                          part(is_in_place_ ? from_ : to_, out_.offsets[index], fft.output_byte_count())});
-      }
-    }
-
-    // All of the buffer that has the outputs.
-    Bytes written() const {
-      const executor::Array& array = is_in_place_ ? from_ : to_;
-      Bytes bytes(array.byte_count());
-      array.read(bytes);
-      return bytes;
-    }
-
-    std::vector<TransformArrays> arrays;
-
-   private:
-    static BoundBuffer part(const executor::Array& array, std::uint64_t offset, std::uint64_t bytes) {
-      return {.name = std::get<BoundBuffer>(array.bound()).name,
-              .offset = GLintptr(offset),
-              .size = GLsizeiptr(bytes)};
-    }
-
-    Places in_, out_;
-    bool is_in_place_;
-    executor::Array from_, to_;
-  };
-
-  // Returns how many dispatches the call took.
-  static unsigned expect_what_single_ones_give(const Fft& fft, const FftRequest& request, std::size_t count,
-                                               bool shares) {
-    SCOPED_TRACE(fmt::format("{} transforms", count));
-    const Call one_by_one(fft, request, count, shares), together(fft, request, count, shares);
-    for (const TransformArrays& each : one_by_one.arrays) fft.record(each.input, each.output);
-    Dispatches dispatches;
-    dispatches.start_again();
-    fft.record(together.arrays);
-    EXPECT_EQ(together.written(), one_by_one.written());
-    return Dispatches::all();
-  }
 
   std::string said_of(const Fft& fft, const std::vector<TransformArrays>& arrays) {
     Dispatches dispatches;
@@ -129,7 +49,8 @@ TEST_F(MergedTransforms, AreBitByBitWhatSingleOnesAre) {
   ASSERT_EQ(fft.most_merged(), 8U);
   for (const std::size_t count : {1U, 2U, 3U, 5U, 7U, 8U, 9U}) {
     const unsigned chunks = unsigned(std::popcount(count % 8) + count / 8);
-    EXPECT_EQ(expect_what_single_ones_give(fft, request, count, false), chunks * fft.plan().passes.size());
+    EXPECT_EQ(expect_what_single_ones_give(fft, request, count, Arrays::kParts),
+              chunks * fft.plan().passes.size());
   }
 }
 
@@ -158,7 +79,7 @@ TEST_F(MergedTransforms, AreSoInEveryKind) {
               std::cout << fft::describe_size(request.problem) << " " << fft::describe_kind(request.problem)
                         << ", by themselves: " << fft.merged_plans().refusal << "\n";
             }
-            expect_what_single_ones_give(fft, request, 5, true);
+            expect_what_single_ones_give(fft, request, 5, Arrays::kSharedParts);
           }
 }
 
@@ -182,7 +103,7 @@ TEST_F(MergedTransforms, AreSoWithEveryAlgorithm) {
     if (fft.most_merged() > 1) merged.push_back(algorithm.name);
     EXPECT_TRUE(fft.most_merged() > 1 || fft.merged_plans().refusal.size() > 20)
         << fft.merged_plans().refusal;
-    expect_what_single_ones_give(fft, request, 7, false);
+    expect_what_single_ones_give(fft, request, 7, Arrays::kParts);
   }
   for (const char* name :
        {"best", "stockham_pruned", "stockham_register", "stockham_image", "stockham_radix4"})
@@ -198,7 +119,7 @@ TEST_F(MergedTransforms, KeepGapsBetweenRowsAndRunInPlace) {
   for (const FftRequest& request : {with_gaps, in_place}) {
     const Fft fft(*device_, request);
     EXPECT_EQ(fft.most_merged(), 4U) << fft.merged_plans().refusal;
-    expect_what_single_ones_give(fft, request, 6, false);
+    expect_what_single_ones_give(fft, request, 6, Arrays::kParts);
   }
 }
 
@@ -215,37 +136,11 @@ TEST_F(MergedTransforms, TakeBuffersOfTheirOwn) {
         if (Fft::refusal(*device_, request)) continue;
         SCOPED_TRACE(std::string(algorithm) + " " + fft::describe_kind(request.problem));
         const Fft fft(*device_, request);
-        fft::Problem all = request.problem;
-        all.batch = 5;
-        const std::vector<double> input = measure::make_signal(measure::Signal::kUniform, all, 3);
-        const Bytes bytes = fft::bytes_from(input, all.precision);
-        std::vector<executor::Array> arrays;
-        std::vector<TransformArrays> together;
-        std::vector<Bytes> expected;
-        for (std::size_t index = 0; index < 5; ++index) {
-          executor::Array& from = arrays.emplace_back(fft.make_input());
-          from.write(std::span(bytes).subspan(index * fft.input_byte_count(), fft.input_byte_count()));
-          const executor::Array alone = fft.make_output();
-          fft.record(from.bound(), alone.bound());
-          alone.read(expected.emplace_back(fft.output_byte_count()));
-          const BoundResource read = from.bound();
-          executor::Array& to = arrays.emplace_back(fft.make_output());
-          to.fill(std::byte{0xff});
-          together.push_back({read, to.bound()});
-        }
-        Dispatches dispatches;
-        dispatches.start_again();
-        fft.record(together);
+        const unsigned dispatches = expect_what_single_ones_give(fft, request, 5, Arrays::kBuffers);
+        if (fft.merged_plans().plans_of_buffers.empty()) continue;
         // 3 and 2 by themselves, as 3 is the only number of several.
-        if (!fft.merged_plans().plans_of_buffers.empty()) {
-          EXPECT_EQ(Dispatches::all(), 3 * fft.plan().passes.size());
-          taken.insert(algorithm);
-        }
-        for (std::size_t index = 0; index < 5; ++index) {
-          Bytes written(fft.output_byte_count());
-          arrays[2 * index + 1].read(written);
-          EXPECT_EQ(written, expected[index]) << index;
-        }
+        EXPECT_EQ(dispatches, 3 * fft.plan().passes.size());
+        taken.insert(algorithm);
       }
   EXPECT_TRUE(taken.contains("stockham_register"));
 }
