@@ -13,6 +13,9 @@ fft::DeviceLimits limits_of_gpu() {
                            .storage_buffer_bytes = std::uint64_t{1} << 31U,
                            .resident_work_groups = 128};
   limits.orders_dispatches = true;
+  // As many as NVIDIA's have.
+  limits.buffer_points = 96;
+  limits.storage_blocks = 16;
   return limits;
 }
 
@@ -56,6 +59,41 @@ TEST(MergedPlans, AreThereForWhatIsUsualAtEverySize) {
       }
 }
 
+// Of a stream of single transforms, whose dispatches order themselves.
+TEST(MergedPlans, AreThereForStreamsAtEverySize) {
+  for (const std::uint32_t side : {64U, 128U, 256U, 512U, 1024U, 2048U})
+    for (const auto domain : {fft::Domain::kComplex, fft::Domain::kReal})
+      for (const auto direction : {fft::Direction::kForward, fft::Direction::kInverse})
+        for (const auto precision : {fft::Precision::kFp32, fft::Precision::kFp16}) {
+          const fft::Problem problem{.extent = {side, side},
+                                     .direction = direction,
+                                     .domain = domain,
+                                     .precision = precision,
+                                     .norm = fft::Norm::kOrtho};
+          SCOPED_TRACE(fft::describe_size(problem) + " " + fft::describe_kind(problem));
+          const fft::Choice choice = fft::usual_choices(problem, fft::Order::kChained).front();
+          const auto single = std::get<fft::Plan>(
+              fft::make_plan(*choice.algorithm, problem, choice.options, limits_of_gpu()));
+          const auto plans = fft::merged_plans(choice, single, {}, limits_of_gpu(), 8);
+          // So large a batch goes through other stages than an image, or in turns.
+          const std::uint32_t most = precision == fft::Precision::kFp32 ? 512 : 1024;
+          if (domain == fft::Domain::kComplex && side > most) continue;
+          ASSERT_EQ(plans.plans.size(), 3U) << plans.refusal;
+          EXPECT_EQ(plans.plans.front().order, fft::Order::kChained);
+          if (domain == fft::Domain::kComplex) {
+            EXPECT_FALSE(plans.plans_of_buffers.empty());
+          }
+        }
+}
+
+TEST(MergedPlans, AreThereForLargeStreamsWithTheStagesOfOne) {
+  const auto plans = merged(
+      {.problem = {.extent = {1024, 1024}},
+       .options = {
+           {"order", "chained"}, {"columns", "strided"}, {"early_radix", "2"}, {"images_at_once", "all"}}});
+  EXPECT_EQ(plans.plans.size(), 3U) << plans.refusal;
+}
+
 TEST(MergedPlans, AreOfAnyNumberDownToTwo) {
   const auto plans = merged({.problem = {.extent = {32, 32}, .batch = 2}, .most = 7});
   ASSERT_EQ(plans.plans.size(), 2U);
@@ -72,15 +110,16 @@ TEST(MergedPlans, AreRefusedInASentence) {
     EXPECT_TRUE(plans.plans.empty());
     EXPECT_NE(plans.refusal.find(part), std::string::npos) << plans.refusal;
   };
-  expect({.problem = square, .options = {{"order", "chained"}}}, "take order=barrier");
+  expect({.problem = {.extent = {256, 256}}, .options = {{"images_at_once", "1"}}}, "images_at_once");
   expect({.problem = {.extent = {32, 32}, .batch = 29}}, "a batch of 29");
   expect({.problem = square, .options = {{"storage", "image"}}}, "textures");
   expect({.problem = square, .access = {.input = {}, .output = {}, .has_load = true}}, "load");
 }
 
 TEST(MergedPlans, DifferFromASinglePlanWithOtherStages) {
-  const auto plan_with = [](const fft::Options& options, std::uint32_t batch) {
-    const fft::Algorithm& algorithm = fft::algorithm_named("stockham_register");
+  const auto plan_with = [](const fft::Options& options, std::uint32_t batch,
+                            const char* name = "stockham_register") {
+    const fft::Algorithm& algorithm = fft::algorithm_named(name);
     return std::get<fft::Plan>(fft::make_plan(algorithm, {.extent = {256, 64}, .batch = batch},
                                               fft::complete_options(algorithm.options, options),
                                               limits_of_gpu()));
@@ -92,6 +131,17 @@ TEST(MergedPlans, DifferFromASinglePlanWithOtherStages) {
             std::nullopt);
   EXPECT_NE(fft::difference_of_arithmetic(one, plan_with({{"elements", "8"}}, 1)), std::nullopt);
   EXPECT_NE(fft::difference_of_arithmetic(one, plan_with({{"elements", "16"}, {"twiddle", "computed"}}, 1)),
+            std::nullopt);
+  const auto stream = [&](const fft::Options& more) {
+    fft::Options options{{"order", "chained"}};
+    options.insert(more.begin(), more.end());
+    return plan_with(options, 1, "stockham_fused");
+  };
+  EXPECT_EQ(fft::difference_of_arithmetic(stream({{"places", "1"}}), stream({{"places", "4"}})),
+            std::nullopt);
+  EXPECT_EQ(fft::difference_of_arithmetic(stream({{"exchange", "joint"}}), stream({{"exchange", "split"}})),
+            std::nullopt);
+  EXPECT_NE(fft::difference_of_arithmetic(stream({{"handoff", "tags"}}), stream({{"handoff", "barrier"}})),
             std::nullopt);
 }
 

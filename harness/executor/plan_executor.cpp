@@ -200,14 +200,25 @@ std::uint32_t PlanExecutor::shares_before_loads(const PreparedPass& pass,
                                                 std::span<const BoundResource> resources) const {
   if (takes_inputs_for_results_) return sequence_.shares();
   const auto* buffer = std::get_if<BoundBuffer>(&resources[pass.source]);
-  const std::uint32_t written =
-      buffer != nullptr ? sequence_.shares_before_reading(buffer->name) : sequence_.shares();
+  std::uint32_t written = sequence_.shares();
+  if (buffer != nullptr && buffer->parts.empty()) written = sequence_.shares_before_reading(buffer->name);
+  if (buffer != nullptr && !buffer->parts.empty()) written = shares_before_reading(buffer->parts);
   return shares_before_.size() > 1 ? sequence_.later(written, shares_before_.back()) : written;
+}
+
+std::uint32_t PlanExecutor::shares_before_reading(std::span<const gl::BufferRange> parts) const {
+  std::uint32_t shares = sequence_.shares_before_reading(parts.front().buffer);
+  for (const gl::BufferRange& part : parts.subspan(1))
+    shares = sequence_.later(shares, sequence_.shares_before_reading(part.buffer));
+  return shares;
 }
 
 void PlanExecutor::note_writes(const PreparedPass& pass, std::span<const BoundResource> resources) {
   for (const std::size_t index : pass.written) {
-    if (const auto* buffer = std::get_if<BoundBuffer>(&resources[index])) sequence_.note_write(buffer->name);
+    const auto* buffer = std::get_if<BoundBuffer>(&resources[index]);
+    if (buffer == nullptr) continue;
+    if (buffer->parts.empty()) sequence_.note_write(buffer->name);
+    for (const gl::BufferRange& part : buffer->parts) sequence_.note_write(part.buffer);
   }
 }
 

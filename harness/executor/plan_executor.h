@@ -119,6 +119,7 @@ class PlanExecutor {
   void set_sequence_uniforms(const PreparedPass& pass, std::uint32_t turn,
                              std::span<const BoundResource> resources);
   std::uint32_t shares_before_loads(const PreparedPass& pass, std::span<const BoundResource> resources) const;
+  std::uint32_t shares_before_reading(std::span<const gl::BufferRange> parts) const;
   void note_writes(const PreparedPass& pass, std::span<const BoundResource> resources);
   void barrier();
   void record(std::span<const BoundResource> resources, unsigned repeats, Behind behind,

@@ -36,13 +36,20 @@ bool shows_parts(const Binding& binding) {
   return binding.bytes_of_turn > 0;
 }
 
+// Whoever waits by itself for earlier dispatches goes by which arrays those have written, and may load before
+// they have ended: a caller's function may read and write other arrays, and one array for both would be
+// overwritten too soon.
+std::optional<Skip> refuse_order(const Plan& plan, const CallerAccess& access) {
+  if (plan.order == Order::kBarrier) return std::nullopt;
+  if (!access.has_load && !access.has_store && !access.in_place) return std::nullopt;
+  return Skip{
+      fmt::format("order={} takes separate arrays for input and output, and no load or store function; take "
+                  "order=barrier",
+                  name_of(plan.order))};
+}
+
 std::optional<Skip> refuse_kernel(const Plan& plan, const CallerAccess& access) {
-  if (plan.order != Order::kBarrier) {
-    return Skip{
-        fmt::format("order={} takes arrays without strides of their own, separate ones for input and "
-                    "output, and no load or store function; take order=barrier",
-                    name_of(plan.order))};
-  }
+  if (auto skip = refuse_order(plan, access)) return skip;
   for (const Pass& pass : plan.passes) {
     if (std::ranges::any_of(pass.bindings, shows_parts)) {
       return Skip{

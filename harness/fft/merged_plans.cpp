@@ -18,27 +18,32 @@ namespace {
 // so many take all but the room for other uniforms.
 constexpr std::uint32_t kMostImagesApart = 56;
 
-// What deals images and lines out to work groups, and where these have them in shared memory: no value
-// depends on it.
+// What deals images and lines out to work groups, where these have them in shared memory, and what dispatches
+// wait for: no value depends on it, but for the lowest bits of those that are handed on with a tag.
 bool is_of_distribution(std::string_view define) {
-  constexpr std::array<std::string_view, 18> kNames{"EVERY_SLOT_IS_FILLED",
+  constexpr std::array<std::string_view, 23> kNames{"COUNTS_AS_ENDED",
+                                                    "EVERY_SLOT_IS_FILLED",
                                                     "FACTORS_AT_ONCE",
                                                     "GROUPS",
                                                     "IDLE_INVOCATIONS_LOAD",
                                                     "IMAGES",
                                                     "IMAGES_OF_GROUP",
-                                                    "LINES",
+                                                    "INTERLEAVED_LINES",
                                                     "LIES_WITH_GAPS",
+                                                    "LINES",
+                                                    "LOADS_EARLY",
                                                     "PADDING",
+                                                    "PLACES_BETWEEN",
                                                     "SHARED_EARLY_FACTORS",
-                                                    "TILES",
                                                     "SHARED_IMAGE_PITCH",
                                                     "SHARED_LENGTH",
                                                     "SHARED_LINE_PITCH",
-                                                    "WORK_GROUP_SIZE",
                                                     "SHARED_ROW_PITCH",
+                                                    "SPLIT",
                                                     "TILED_LINES",
-                                                    "INTERLEAVED_LINES"};
+                                                    "TILES",
+                                                    "WAITS_FOR_EARLIER",
+                                                    "WORK_GROUP_SIZE"};
   constexpr std::string_view kOfSecondAxis = "_ACROSS";
   if (define.ends_with(kOfSecondAxis)) define.remove_suffix(kOfSecondAxis.size());
   return std::ranges::find(kNames, define) != kNames.end();

@@ -147,6 +147,21 @@ TEST_F(CallersArrays, HaveGapsWithEveryAlgorithmOrASentence) {
     EXPECT_TRUE(std::ranges::count(done, name) == 1) << name;
 }
 
+TEST_F(CallersArrays, HaveGapsWhereDispatchesOrderThemselves) {
+  if (!backend().limits().orders_dispatches) GTEST_SKIP() << "this device does not keep the order";
+  for (const auto& [algorithm, order, domain] :
+       {std::tuple("stockham_image", "chained", fft::Domain::kReal),
+        std::tuple("stockham_register", "chained", fft::Domain::kComplex),
+        std::tuple("stockham_register", "chained_within", fft::Domain::kReal)}) {
+    SCOPED_TRACE(algorithm);
+    EXPECT_TRUE(transforms_with_gaps({.problem = {.extent = {16, 32}, .batch = 2, .domain = domain},
+                                      .algorithm = algorithm,
+                                      .options = {{"order", order}},
+                                      .input_layout = {.row_stride = 19, .image_stride = 640},
+                                      .output_layout = {.row_stride = 18}}));
+  }
+}
+
 TEST_F(CallersArrays, AreReadAndWrittenByTheCallersGlsl) {
   GLuint factors = 0;
   glGenBuffers(1, &factors);
@@ -249,7 +264,11 @@ TEST(CallersArraysPlanned, AreThoseOfTheNextChoiceWhereTheFastestCannotTakeThem)
   EXPECT_EQ(prime.choice.algorithm->name, "bluestein");
   const FftPlan stream =
       planned({.problem = square, .options = {{"order", "chained"}}, .input_layout = {.row_stride = 80}});
-  EXPECT_EQ(stream.plan.order, fft::Order::kBarrier);
+  EXPECT_EQ(shader_of(stream), "stockham_pruned.comp");
+  EXPECT_EQ(stream.plan.order, fft::Order::kChained);
+  const FftPlan stream_in_place =
+      planned({.problem = square, .options = {{"order", "chained"}}, .in_place = true});
+  EXPECT_EQ(stream_in_place.plan.order, fft::Order::kBarrier);
   const FftPlan repaired = planned({.problem = square,
                                     .algorithm = "stockham_register",
                                     .options = {{"order", "chained_within"}},
