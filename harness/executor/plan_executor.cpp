@@ -287,7 +287,7 @@ void PlanExecutor::record(std::span<const BoundResource> resources, unsigned rep
 
 void PlanExecutor::record_indirect(std::span<const BoundResource> resources, GLuint work_group_counts) {
   check(resources);
-  if (!state_.is_kept()) state_.forget();
+  if (!state_.is_known()) state_.forget();
   glMemoryBarrier(GL_COMMAND_BARRIER_BIT);
   state_.bind_indirect_buffer(work_group_counts);
   GLintptr offset = 0;
@@ -307,7 +307,7 @@ void PlanExecutor::record_passes(std::span<const BoundResource> resources, unsig
 void PlanExecutor::record(std::span<const BoundResource> resources, unsigned repeats, Behind behind,
                           const PassEnded& ended) {
   check(resources);
-  if (!state_.is_kept()) state_.forget();
+  if (!state_.is_known()) state_.forget();
   if (has_sequence_) state_.bind_buffer(FFTBENCH_BINDING_SEQUENCE, sequence_.range(), "dispatch sequence");
   for (unsigned repeat = 0; repeat < repeats; ++repeat) {
     std::rotate(shares_before_.begin(), shares_before_.end() - 1, shares_before_.end());

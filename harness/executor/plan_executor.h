@@ -41,8 +41,9 @@ class PlanExecutor {
   // it waits for the dispatches before them. A barrier follows each dispatch; where they order themselves,
   // each transform or the last dispatch alone; for shaders that read the plan's resources next. `resources`
   // are in the order of the plan's. Leaves the program and the plan's binding points as the last pass needs
-  // them; while the context's state is kept, what an earlier recording has bound is not bound again. Throws
-  // std::invalid_argument where a resource is missing, or is an image where the plan has a buffer.
+  // them; while the context's state is kept or trusted, what an earlier recording has bound is not bound
+  // again. Throws std::invalid_argument where a resource is missing, or is an image where the plan has a
+  // buffer.
   //
   // kNothing leaves the barrier behind the last dispatch out where all dispatches order themselves, for a
   // caller who records nothing but plans of that kind next.

@@ -96,6 +96,11 @@ void ComputeState::begin() {
   former_.store_storage_buffer();
 }
 
+void ComputeState::begin_trust() {
+  if (!is_known()) forget();
+  ++trust_;
+}
+
 void ComputeState::end() {
   if (--depth_ > 0) return;
   former_.restore();

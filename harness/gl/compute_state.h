@@ -48,6 +48,11 @@ class ComputeState {
   void end();
   bool is_kept() const { return depth_ > 0; }
 
+  // While it is trusted, nothing else binds what is bound here either, but nothing is stored or brought back.
+  void begin_trust();
+  void end_trust() { --trust_; }
+  bool is_known() const { return is_kept() || trust_ > 0; }
+
  private:
   struct Unit {
     GLuint texture = 0;
@@ -76,6 +81,7 @@ class ComputeState {
   std::optional<std::uint64_t> most_bytes_of_range_;
   StateGuard former_;
   unsigned depth_ = 0;
+  unsigned trust_ = 0;
 };
 
 // Keeps a state while it lives.
@@ -85,6 +91,18 @@ class KeptState {
   ~KeptState() { state_.end(); }
   KeptState(const KeptState&) = delete;
   KeptState& operator=(const KeptState&) = delete;
+
+ private:
+  ComputeState& state_;
+};
+
+// Trusts a state while it lives.
+class TrustedState {
+ public:
+  explicit TrustedState(ComputeState& state) : state_(state) { state_.begin_trust(); }
+  ~TrustedState() { state_.end_trust(); }
+  TrustedState(const TrustedState&) = delete;
+  TrustedState& operator=(const TrustedState&) = delete;
 
  private:
   ComputeState& state_;

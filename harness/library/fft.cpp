@@ -215,12 +215,31 @@ void Fft::record_checked(const BoundResource& input, const BoundResource& output
 
 void Fft::record(std::span<const TransformArrays> transforms) const {
   const gl::KeptState kept(executor_context_->state);
-  check(transforms);
-  const auto record_single = [&](const TransformArrays& each, executor::PlanExecutor::Behind) {
+  if (!merged_) {
+    check(transforms);
+    for (const TransformArrays& each : transforms) record_checked(each.input, each.output);
+    return;
+  }
+  merged_->record(recording_of(transforms), [&](const TransformArrays& each, executor::PlanExecutor::Behind) {
     record_checked(each.input, each.output);
-  };
-  if (merged_) return merged_->record(merged_->prepare(transforms), record_single);
-  for (const TransformArrays& each : transforms) record_checked(each.input, each.output);
+  });
+}
+
+// What was found of the same ranges before holds, but that their buffers may have been deleted, and that
+// those of these names may be smaller by now, which check() asks for where they may exceed what is bound at
+// once.
+const executor::MergedTransforms::Recording& Fft::recording_of(
+    std::span<const TransformArrays> transforms) const {
+  const bool asks_for_sizes = std::max(input_bytes_, output_bytes_) > most_bytes_bound_;
+  if (!asks_for_sizes && library::are_same(transforms, last_call_.transforms)) {
+    library::check_names(last_call_.names);
+    return last_call_.recording;
+  }
+  std::vector<library::ArrayName> names = check(transforms);
+  last_call_ = {.transforms = {transforms.begin(), transforms.end()},
+                .names = std::move(names),
+                .recording = merged_->prepare(transforms)};
+  return last_call_.recording;
 }
 
 fft::Storage Fft::storage() const {
@@ -288,7 +307,7 @@ void Fft::check(const BoundResource& input, const BoundResource& output) const {
                                     "another array");
 }
 
-void Fft::check(std::span<const TransformArrays> transforms) const {
+std::vector<library::ArrayName> Fft::check(std::span<const TransformArrays> transforms) const {
   const bool takes_buffers = storage() == fft::Storage::kBuffer;
   for (std::size_t index = 0; index < transforms.size(); ++index) {
     const auto& [input, output] = transforms[index];
@@ -303,7 +322,7 @@ void Fft::check(std::span<const TransformArrays> transforms) const {
       throw std::invalid_argument(fmt::format("transform {}: {}", index, error.what()));
     }
   }
-  library::check_independent(transforms, {.input = input_bytes_, .output = output_bytes_});
+  return library::check_independent(transforms, {.input = input_bytes_, .output = output_bytes_});
 }
 
 std::string Fft::shader_text(const fft::Pass& pass) const {

@@ -30,6 +30,7 @@
 #include "gl/compute_state.h"
 #include "gl/loader.h"
 #include "library/fft_request.h"
+#include "library/last_call.h"
 #include "library/plan_fft.h"
 #include "library/repair.h"
 #include "wisdom/wisdom.h"
@@ -171,7 +172,9 @@ class Fft {
                                         const fft::Choice& choice);
   void check(const BoundBuffer& given, std::uint64_t bytes, const char* what) const;
   void check(const BoundResource& input, const BoundResource& output) const;
-  void check(std::span<const TransformArrays> transforms) const;
+  std::vector<library::ArrayName> check(std::span<const TransformArrays> transforms) const;
+  const executor::MergedTransforms::Recording& recording_of(
+      std::span<const TransformArrays> transforms) const;
   void record_checked(const BoundResource& input, const BoundResource& output) const;
   executor::Array make_array(fft::Role role, std::uint64_t bytes) const;
   void try_group_barrier() const;
@@ -192,6 +195,7 @@ class Fft {
   std::unique_ptr<library::Repair> repair_;  // where one was asked for and the plan waits
   fft::MergedPlans merged_plans_;
   std::unique_ptr<executor::MergedTransforms> merged_;  // where transforms share dispatches
+  mutable library::LastCall last_call_;
 };
 
 }  // namespace fftbench

@@ -67,16 +67,13 @@ std::vector<Range> ranges_of(std::span<const TransformArrays> transforms, const 
   return ranges;
 }
 
-void check_names(std::span<const Range> ranges) {
+std::vector<ArrayName> names_of(std::span<const Range> ranges) {
   std::set<std::pair<bool, GLuint>> known;
+  std::vector<ArrayName> names;
   for (const Range& range : ranges) {
-    if (!known.insert(range.array()).second) continue;
-    const bool is_there = (range.is_texture ? glIsTexture(range.name) : glIsBuffer(range.name)) == GL_TRUE;
-    if (is_there) continue;
-    throw std::invalid_argument(fmt::format("transform {}: {} is no {} of the context that is current",
-                                            range.transform, range.name,
-                                            range.is_texture ? "texture" : "buffer"));
+    if (known.insert(range.array()).second) names.push_back({range.is_texture, range.name, range.transform});
   }
+  return names;
 }
 
 [[noreturn]] void refuse(const Range& one, const Range& other) {
@@ -92,9 +89,19 @@ void check_names(std::span<const Range> ranges) {
 
 }  // namespace
 
-void check_independent(std::span<const TransformArrays> transforms, const ArrayBytes& bytes) {
+void check_names(std::span<const ArrayName> names) {
+  for (const auto& [is_texture, name, transform] : names) {
+    if ((is_texture ? glIsTexture(name) : glIsBuffer(name)) == GL_TRUE) continue;
+    throw std::invalid_argument(fmt::format("transform {}: {} is no {} of the context that is current",
+                                            transform, name, is_texture ? "texture" : "buffer"));
+  }
+}
+
+std::vector<ArrayName> check_independent(std::span<const TransformArrays> transforms,
+                                         const ArrayBytes& bytes) {
   const std::vector<Range> ranges = ranges_of(transforms, bytes);
-  check_names(ranges);
+  std::vector<ArrayName> names = names_of(ranges);
+  check_names(names);
   // Among those that begin before, these reach furthest.
   const Range* input = nullptr;
   const Range* output = nullptr;
@@ -107,6 +114,7 @@ void check_independent(std::span<const TransformArrays> transforms, const ArrayB
     const Range*& furthest = range.side == Side::kInput ? input : output;
     if (!overlaps(furthest) || furthest->end < range.end) furthest = &range;
   }
+  return names;
 }
 
 }  // namespace fftbench::library

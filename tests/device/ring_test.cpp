@@ -210,6 +210,27 @@ TEST_F(Ring, PassesAreTimedWhereTransformsShareThem) {
     EXPECT_FALSE(std::isnan(output_of(transform, pair, problem).back().real())) << pair;
 }
 
+TEST_F(Ring, CallsBindNothingThatStaysBound) {
+  using Bindings = tests::CountedGl<&glad_glUseProgram, &glad_glBindBufferRange, &glad_glUniform1uiv>;
+  const fft::Problem problem{.extent = {16, 16}};
+  const Permutation kernel = kernel_of("stockham_image");
+  auto prepared =
+      backend().prepare_ring(*kernel.algorithm, problem, kernel.options, {.pairs = 4, .merged = 4});
+  auto& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
+  ASSERT_EQ(transform.merged_transforms(), 4U);
+  ASSERT_EQ(transform.dispatches(), 1U) << "which leaves its own arrays bound";
+  transform.run(4);
+  Bindings bindings;
+  const auto bound_by = [&](unsigned repeats) {
+    bindings.start_again();
+    transform.run(repeats);
+    return Bindings::all();
+  };
+  const unsigned by_one_call = bound_by(4);
+  EXPECT_GT(by_one_call, 0U);
+  EXPECT_EQ(bound_by(40), by_one_call);
+}
+
 TEST_F(Ring, ArraysAreSeparateWhereTheDeviceBindsTooLittleAtOnce) {
   const fft::Resource resource = fft::array_of({.extent = {16, 4}}, fft::Role::kInput);
   fft::DeviceLimits limits = backend().limits();

@@ -17,6 +17,7 @@ OpenGlTransform::OpenGlTransform(fft::Plan plan, executor::ExecutorContext& cont
       timer_(timer),
       programs_(context.programs),
       sequence_(context.sequence),
+      state_(context.state),
       earlier_costs_(programs_.costs()),
       executor_(plan_, context),
       preparation_(fft::preparation_of(plan_), context) {
@@ -144,6 +145,8 @@ bool OpenGlTransform::separate_dispatches() {
 }
 
 void OpenGlTransform::record(unsigned repeats) {
+  // Nothing else runs in this context meanwhile, so that what stays bound is not bound again.
+  const gl::TrustedState trusted(state_);
   const auto recorded = [this] { pauses_.handed_over(); };
   if (merged_) return merged_->record(executor_, repeats, recorded);
   if (ring_) return ring_->record(executor_, repeats, recorded);

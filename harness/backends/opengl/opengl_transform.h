@@ -82,6 +82,7 @@ class OpenGlTransform final : public Transform {
   PauseWatch pauses_;
   executor::ProgramCache& programs_;
   executor::DispatchSequence& sequence_;
+  gl::ComputeState& state_;
   executor::ProgramCosts earlier_costs_;  // of the programs of others
   executor::PlanExecutor executor_;
   executor::PlanExecutor preparation_;
