@@ -127,18 +127,22 @@ void storage_barrier() { memoryBarrierImage(); }
 
 #ifdef SOURCE_BUFFERS
 #define SOURCE_NAME source_buffers[SOURCE_BUFFERS]
-#define SOURCE_ARRAY(place, array) source_buffers[source_position(place).z / uint(SOURCE_IMAGES_OF_BUFFER)].array
+#define SOURCE_ARRAY_OF(image, array) source_buffers[(image) / uint(SOURCE_IMAGES_OF_BUFFER)].array
+#define SOURCE_ARRAY(place, array) SOURCE_ARRAY_OF(source_position(place).z, array)
 #else
 #define SOURCE_POINT FFTBENCH_BINDING_SOURCE
 #define SOURCE_NAME
+#define SOURCE_ARRAY_OF(image, array) array
 #define SOURCE_ARRAY(place, array) array
 #endif
 #ifdef TARGET_BUFFERS
 #define TARGET_NAME target_buffers[TARGET_BUFFERS]
-#define TARGET_ARRAY(place, array) target_buffers[target_position(place).z / uint(TARGET_IMAGES_OF_BUFFER)].array
+#define TARGET_ARRAY_OF(image, array) target_buffers[(image) / uint(TARGET_IMAGES_OF_BUFFER)].array
+#define TARGET_ARRAY(place, array) TARGET_ARRAY_OF(target_position(place).z, array)
 #else
 #define TARGET_POINT FFTBENCH_BINDING_TARGET
 #define TARGET_NAME
+#define TARGET_ARRAY_OF(image, array) array
 #define TARGET_ARRAY(place, array) array
 #endif
 
@@ -185,47 +189,7 @@ uint target_element_of(uvec3 texel) { return transposed_element_of(texel); }
 uint target_element_of(uvec3 texel) { return element_of(texel); }
 #endif
 
-// From a place in an array without gaps to the position, and to the place in the caller's.
-#ifdef SOURCE_WIDTH
-#ifdef SOURCE_STARTS
-uniform uint source_starts[SOURCE_STARTS];
-uint source_start(uint image) { return source_starts[image] / uint(SOURCE_NUMBERS_AT_ONCE); }
-#elif defined(SOURCE_BUFFERS)
-uint source_start(uint image) { return image % uint(SOURCE_IMAGES_OF_BUFFER) * uint(SOURCE_IMAGE_STRIDE); }
-#else
-uint source_start(uint image) { return image * uint(SOURCE_IMAGE_STRIDE); }
-#endif
-uvec3 source_position(uint place) {
-  uint row = place / uint(SOURCE_WIDTH);
-  return uvec3(place % uint(SOURCE_WIDTH), row % uint(SOURCE_HEIGHT), row / uint(SOURCE_HEIGHT));
-}
-uint source_place(uvec3 position) {
-  return source_start(position.z) + position.y * uint(SOURCE_ROW_STRIDE) + position.x;
-}
-#define SOURCE_PLACE(place) source_place(source_position(place))
-#else
-#define SOURCE_PLACE(place) (place)
-#endif
-#ifdef TARGET_WIDTH
-#ifdef TARGET_STARTS
-uniform uint target_starts[TARGET_STARTS];
-uint target_start(uint image) { return target_starts[image] / uint(TARGET_NUMBERS_AT_ONCE); }
-#elif defined(TARGET_BUFFERS)
-uint target_start(uint image) { return image % uint(TARGET_IMAGES_OF_BUFFER) * uint(TARGET_IMAGE_STRIDE); }
-#else
-uint target_start(uint image) { return image * uint(TARGET_IMAGE_STRIDE); }
-#endif
-uvec3 target_position(uint place) {
-  uint row = place / uint(TARGET_WIDTH);
-  return uvec3(place % uint(TARGET_WIDTH), row % uint(TARGET_HEIGHT), row / uint(TARGET_HEIGHT));
-}
-uint target_place(uvec3 position) {
-  return target_start(position.z) + position.y * uint(TARGET_ROW_STRIDE) + position.x;
-}
-#define TARGET_PLACE(place) target_place(target_position(place))
-#else
-#define TARGET_PLACE(place) (place)
-#endif
+#include "lib/caller_layout.glsl"
 #if defined(SOURCE_WIDTH) && defined(LOADS_PAIRS) || defined(TARGET_WIDTH) && (defined(STORES_PAIRS) || defined(STORES_WORDS))
 #error "values that are accessed in pairs have no gaps between them"
 #endif
@@ -265,10 +229,18 @@ COMPLEX load_input(uvec3 position);
 COMPLEX load_element(uint place) { return load_input(IN_BATCH(source_position(place))); }
 #else
 STORED_COMPLEX stored_element(uint place) { return SOURCE_ARRAY(place, source_elements)[SOURCE_PLACE(place)]; }
+#ifdef SOURCE_TEXELS_ARE_POSITIONS
+STORED_COMPLEX stored_source(uvec3 texel) { return SOURCE_ARRAY_OF(texel.z, source_elements)[source_place(texel)]; }
+#else
 STORED_COMPLEX stored_source(uvec3 texel) { return stored_element(source_element_of(texel)); }
+#endif
 COMPLEX load_element(uint place) { return VALUE_OF(stored_element(place)); }
 #endif
+#if defined(SOURCE_TEXELS_ARE_POSITIONS) && !defined(CALLER_LOADS)
+COMPLEX load_source(uvec3 texel) { return VALUE_OF(stored_source(texel)); }
+#else
 COMPLEX load_source(uvec3 texel) { return load_element(source_element_of(texel)); }
+#endif
 #endif
 
 #ifdef STORES_HALVES
@@ -313,7 +285,13 @@ void store_element(uint place, COMPLEX value) {
   TARGET_ARRAY(place, target_elements)[TARGET_PLACE(place)] = STORED(value);
 }
 #endif
+#if defined(TARGET_TEXELS_ARE_POSITIONS) && !defined(CALLER_STORES)
+void store_target(uvec3 texel, COMPLEX value) {
+  TARGET_ARRAY_OF(texel.z, target_elements)[target_place(texel)] = STORED(value);
+}
+#else
 void store_target(uvec3 texel, COMPLEX value) { store_element(target_element_of(texel), value); }
+#endif
 #if PRECISION == FFTBENCH_PRECISION_FP16
 // A word that is tagged already (lib/tags.glsl), for another pass and never for the caller.
 void store_target(uvec3 texel, STORED_COMPLEX stored) {
