@@ -247,6 +247,12 @@ Order order_of(const Options& options) {
                                                                              : Order::kBarrier;
 }
 
+Problem problem_at_once(const Problem& problem, Order order, std::uint32_t transforms) {
+  Problem at_once = problem;
+  if (order == Order::kChained) at_once.batch *= transforms;
+  return at_once;
+}
+
 Choice without_unasked_waits(Choice choice, const Options& options) {
   const auto order = choice.options.find(kOrderOption);
   if (order_of(options) == Order::kBarrier && order != choice.options.end()) {

@@ -3,6 +3,7 @@
 // on the hardware that was measured, and planning chooses its options.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string_view>
@@ -62,5 +63,9 @@ bool goes_by_wisdom(const Options& options);
 // Returns the order of transforms that options ask for: kChained for a stream of them, else kBarrier,
 // whatever comes between the dispatches of one.
 Order order_of(const Options& options);
+
+// Returns the problem that `best` goes by where so many independent transforms share dispatches: in a stream
+// they are as fast as the kernel is with a batch of them.
+Problem problem_at_once(const Problem& problem, Order order, std::uint32_t transforms);
 
 }  // namespace fftbench::fft

@@ -124,6 +124,11 @@ std::optional<Skip> refuse_groups(const Plan& plan) {
   return std::nullopt;
 }
 
+// Tags take the lowest bits of what they stand in, by the number of the transform.
+bool repeats_last_bits(const Plan& plan) {
+  return std::ranges::find(plan.resources, Role::kTaggedScratch, &Resource::role) == plan.resources.end();
+}
+
 PlanOrSkip merged_plan(const Choice& choice, const Plan& single, const CallerAccess& access,
                        const DeviceLimits& limits, std::uint32_t transforms, bool of_buffers) {
   Problem problem = single.problem;
@@ -139,7 +144,9 @@ PlanOrSkip merged_plan(const Choice& choice, const Plan& single, const CallerAcc
   PlanOrSkip planned = make_plan(*choice.algorithm, problem, choice.options, limits, apart);
   const auto* plan = std::get_if<Plan>(&planned);
   if (plan == nullptr) return planned;
-  if (const auto difference = difference_of_arithmetic(single, *plan)) {
+  if (!repeats_last_bits(single)) {
+    // A batch of large images may go through other stages than one of them.
+  } else if (const auto difference = difference_of_arithmetic(single, *plan)) {
     return Skip{fmt::format("{} transforms at once are computed in another way than one ({})", transforms,
                             *difference)};
   }

@@ -61,8 +61,9 @@ bool is_on_textures(const fft::Plan& plan) {
 
 // Returns what `best` with these options stands for on a device, with buffers for arrays; `best` itself where
 // nothing has a plan.
-wisdom::BestChoice best_choice(const PlanningDevice& device, const fft::Problem& problem,
+wisdom::BestChoice best_choice(const PlanningDevice& device, const FftRequest& request,
                                const fft::Options& options, const wisdom::Trial& trial) {
+  const fft::Problem& problem = request.problem;
   const auto classify = [&](const std::vector<fft::Choice>& choices) {
     std::vector<fft::PlanOrSkip> plans;
     for (const fft::Choice& each : choices) {
@@ -81,9 +82,10 @@ wisdom::BestChoice best_choice(const PlanningDevice& device, const fft::Problem&
   const auto trial_without_waits = [&](const fft::Choice& choice) {
     return trial(fft::without_unasked_waits(choice, options));
   };
-  const wisdom::BestChoice best =
-      wisdom::choose_best(problem, fft::order_of(options), experiment::Mode::kThroughput, device.name,
-                          classify, known, may_try ? wisdom::Trial(trial_without_waits) : wisdom::Trial());
+  const fft::Order order = fft::order_of(options);
+  const wisdom::BestChoice best = wisdom::choose_best(
+      fft::problem_at_once(problem, order, request.most_merged), order, experiment::Mode::kThroughput,
+      device.name, classify, known, may_try ? wisdom::Trial(trial_without_waits) : wisdom::Trial());
   if (best.choice.algorithm->name == fft::kBestName) return best;
   return wisdom::best_of(fft::without_unasked_waits(best.choice, options), best.known_by);
 }
@@ -185,7 +187,7 @@ PlannedFft plan_fft(const PlanningDevice& device, const FftRequest& request, con
     return planned;
   }
   if (algorithm.name == fft::kBestName) {
-    const wisdom::BestChoice best = best_choice(device, request.problem, made.choice.options, trial);
+    const wisdom::BestChoice best = best_choice(device, request, made.choice.options, trial);
     made.choice = best.choice;
     made.remark = best.remark;
   }
