@@ -338,6 +338,14 @@ def test_what_should_notice_the_mistakes_exists():
         for file in sources
         for suite, name in macro.findall(file.read_text())
     }
+    instances = re.compile(r"^INSTANTIATE_TEST_SUITE_P\((\w+),\s*(\w+)", re.MULTILINE)
+    known |= {
+        f"{instance}/{test}"
+        for file in sources
+        for instance, suite in instances.findall(file.read_text())
+        for test in known
+        if test.startswith(f"{suite}.")
+    }
     missing = []
     for slip in read_table(tests / "mutants"):
         for test in slip.tests:

@@ -159,11 +159,9 @@ class Fft {
     return {choice_, remark_, plan_, own_shaders_, input_bytes_, output_bytes_, merged_plans_};
   }
 
-  // Returns how many work groups have waited in vain for others in the transforms so far; where dispatches
-  // order themselves (order=chained, order=chained_within, which `best` takes for streams alone), in those of
-  // all FFTs of the device. If it is not 0, outputs are wrong, but those that have been repaired. This can
-  // happen only to stockham_fused and to such dispatches, on a device that other work keeps busy. Waits for
-  // the device.
+  // Returns how many work groups have waited in vain for others so far; where dispatches order themselves, in
+  // all FFTs of the device. Above 0, outputs are wrong that have not been repaired. This can happen only to
+  // stockham_fused and to such dispatches, beside other work on the device, for which this waits.
   std::uint32_t missed_barriers() const;
 
  private:
