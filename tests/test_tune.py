@@ -203,7 +203,8 @@ def said_until(folder: Path, pattern: str, *arguments: object) -> str:
     said = read_until(process, pattern)
     process.send_signal(signal.SIGINT)
     output, more = process.communicate(timeout=PATIENCE_S)
-    assert process.returncode == 130
+    # A short search may have ended by itself meanwhile.
+    assert process.returncode in (0, 130)
     return said + more + output
 
 
