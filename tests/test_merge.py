@@ -472,7 +472,12 @@ def test_nothing_is_overwritten(parts, call, tmp_path):
     ("name", "old", "new", "words"),
     [
         ("samples.csv", "throttled", "hot", "line 1: other columns"),
-        ("timings.csv", ",ok,", ",ok,,", "line 2: 52 fields where the header has 51"),
+        (
+            "timings.csv",
+            ",ok,",
+            ",ok,,",
+            "line 2: {more} fields where the header has {columns}",
+        ),
         ("timings.csv", "algorithm", "kernel", "missing column algorithm"),
         ("run.json", "{", "[", "not JSON"),
         ("run.json", '"settings"', '"habits"', 'the whole lacks "settings"'),
@@ -489,6 +494,8 @@ def test_a_bad_file_is_one_sentence(parts, call, name, old, new, words):
     text = file.read_text()
     assert old in text
     file.write_text(text.replace(old, new, 1))
+    columns = len(text.splitlines()[0].split(","))
+    words = words.replace("{columns}", f"{columns}").replace("{more}", f"{columns + 1}")
     code, err, output = call(*parts)
     assert (code, err.count("\n"), output.exists()) == (2, 1, False), err
     assert err.startswith("merge.py: ") and words in err
