@@ -10,7 +10,7 @@ namespace {
 class EarlyStage : public tests::KindsTest {};
 
 TEST_F(EarlyStage, MatchesFftwInEveryRadixAndLayout) {
-  tests::Sample sample(39);
+  tests::Sample sample(61);
   for (const char* radix : {"2", "3", "4", "5", "7"}) {
     for (const char* columns : {"strided", "in_place", "tiled", "in_blocks"}) {
       for (const auto& [width, height, batch] : {std::tuple{64U, 60U, 1U},
@@ -33,7 +33,7 @@ TEST_F(EarlyStage, MatchesFftwOfRealImages) {
     expect_right({.extent = {6, 4 * radix}, .domain = fft::Domain::kReal}, kRegister,
                  {{"early_radix", std::to_string(radix)}, {"columns", "strided"}});
   }
-  tests::Sample sample(20);
+  tests::Sample sample(31);
   for (const char* radix : {"2", "3", "4", "5", "7"}) {
     for (const char* columns : {"strided", "in_place"}) {
       for (const glm::uvec2 extent : {glm::uvec2(60, 60), glm::uvec2(30, 120), glm::uvec2(120, 60),
@@ -47,7 +47,7 @@ TEST_F(EarlyStage, MatchesFftwOfRealImages) {
 }
 
 TEST_F(EarlyStage, MatchesFftwInEveryPrecision) {
-  tests::Sample sample(7);
+  tests::Sample sample(13);
   for (const fft::Precision precision : {fft::Precision::kFp16, fft::Precision::kFp64}) {
     if (precision == fft::Precision::kFp64 && !backend().limits().has_doubles) continue;
     for (const char* radix : {"3", "5", "7"}) {
@@ -64,7 +64,7 @@ TEST_F(EarlyStage, MatchesFftwInEveryPrecision) {
 }
 
 TEST_F(EarlyStage, IsRightWhereTheLastTileLacksLines) {
-  tests::Sample sample(17);
+  tests::Sample sample(29);
   for (const fft::Domain domain : kDomains) {
     for (const char* columns : {"strided", "in_place", "transposed"}) {
       for (const char* radix : {"1", "2", "3"}) {

@@ -10,7 +10,7 @@ namespace {
 class LargeRadices : public tests::KindsTest {};
 
 TEST_F(LargeRadices, MatchFftwOnLines) {
-  tests::Sample sample(49);
+  tests::Sample sample(96);
   for (const unsigned length :
        {11U,  13U,  17U,  19U,  22U,  23U,  26U,   29U,   31U,   34U,   62U,   121U,
         143U, 169U, 323U, 464U, 713U, 899U, 1001U, 1573U, 1716U, 1984U, 2197U, 4913U}) {
@@ -25,7 +25,7 @@ TEST_F(LargeRadices, MatchFftwOnLines) {
 
 // Odd sides and even ones, beside powers of two, and columns alone.
 TEST_F(LargeRadices, MatchFftwOnImages) {
-  tests::Sample sample(19);
+  tests::Sample sample(32);
   for (const auto& [width, height, batch] : {std::tuple{11U, 13U, 1U},
                                              {22U, 26U, 2U},
                                              {143U, 121U, 1U},
@@ -50,7 +50,7 @@ TEST_F(LargeRadices, MatchFftwOnImages) {
 }
 
 TEST_F(LargeRadices, MatchFftwInEveryPrecision) {
-  tests::Sample sample(14);
+  tests::Sample sample(24);
   for (const fft::Precision precision : {fft::Precision::kFp16, fft::Precision::kFp64}) {
     if (precision == fft::Precision::kFp64 && !backend().limits().has_doubles) continue;
     for (const fft::Domain domain : kDomains) {
@@ -66,7 +66,7 @@ TEST_F(LargeRadices, MatchFftwInEveryPrecision) {
 
 // An invocation holds more than 16 values: one butterfly of 18, 21 or 25, or several of smaller radices.
 TEST_F(LargeRadices, MatchFftwInMoreThan16Values) {
-  tests::Sample sample(104);
+  tests::Sample sample(216);
   using enum fft::Precision;
   for (const fft::Precision precision : {kFp16, kFp32, kFp64}) {
     if (precision == kFp64 && !backend().limits().has_doubles) continue;
@@ -86,7 +86,7 @@ TEST_F(LargeRadices, MatchFftwInMoreThan16Values) {
 }
 
 TEST_F(LargeRadices, MatchFftwUnderOptions) {
-  tests::Sample sample(14);
+  tests::Sample sample(32);
   for (const fft::Domain domain : kDomains) {
     for (const fft::Options& options :
          {fft::Options{{"columns", "strided"}, {"exchange", "split"}, {"elements", "4"}},
@@ -106,14 +106,14 @@ TEST_F(LargeRadices, MatchFftwUnderOptions) {
 
 // Lines beyond a work group, which go as images of 242 by 169, of 242 by 143 and of 176 by 155.
 TEST_F(LargeRadices, MatchFftwOnLongLines) {
-  tests::Sample sample(2);
+  tests::Sample sample(3);
   for (const unsigned length : {242U * 169U, 242U * 143U, 176U * 155U}) {
     if (sample.takes_next()) expect_right({.extent = {length, 1}}, kRegister);
   }
 }
 
 TEST_F(LargeRadices, MatchFftwInOneDispatch) {
-  tests::Sample sample(7);
+  tests::Sample sample(11);
   for (const fft::Domain domain : kDomains) {
     for (const glm::uvec2 extent :
          {glm::uvec2(11, 26), glm::uvec2(143, 22), glm::uvec2(44, 130), glm::uvec2(46, 34)}) {

@@ -64,7 +64,10 @@ TEST_F(MergedTransforms, AreSoInEveryKind) {
           for (const glm::uvec2 extent : {glm::uvec2(16, 16), glm::uvec2(12, 10), glm::uvec2(30, 1),
                                           glm::uvec2(202, 7), glm::uvec2(4096, 1), glm::uvec2(128, 64)}) {
             if (domain == fft::Domain::kComplex && half == fft::HalfSpectrum::kPacked) continue;
-            if (!sample.takes_next()) continue;
+            // In every run: rows of real numbers are written in units of their own.
+            const bool is_always = domain == fft::Domain::kReal && direction == fft::Direction::kInverse &&
+                                   precision == fft::Precision::kFp32 && extent.x == 12;
+            if (!sample.takes_next() && !is_always) continue;
             const FftRequest request{.problem = {.extent = extent,
                                                  .batch = extent.x == 12 ? 2U : 1U,
                                                  .direction = direction,
@@ -125,6 +128,8 @@ TEST_F(MergedTransforms, KeepGapsBetweenRowsAndRunInPlace) {
 
 // As many pairs as the least device binds, and more.
 TEST_F(MergedTransforms, TakeBuffersOfTheirOwn) {
+  // In every run: the register kernel.
+  tests::Sample sample(3 * tests::kSanitizedShare);
   std::set<std::string> taken;
   for (const fft::Domain domain : {fft::Domain::kComplex, fft::Domain::kReal})
     for (const auto precision : {fft::Precision::kFp32, fft::Precision::kFp16})
@@ -133,6 +138,7 @@ TEST_F(MergedTransforms, TakeBuffersOfTheirOwn) {
                                  .algorithm = algorithm,
                                  .options = {},
                                  .most_merged = 3};
+        if (!sample.takes_next() && request.algorithm != "stockham_register") continue;
         if (Fft::refusal(*device_, request)) continue;
         SCOPED_TRACE(std::string(algorithm) + " " + fft::describe_kind(request.problem));
         const Fft fft(*device_, request);

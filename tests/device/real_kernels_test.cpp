@@ -65,7 +65,7 @@ TEST_F(RealKernels, MatchFftwOnRandomRectangles) {
 }
 
 TEST_F(RealKernels, FusedMatchesFftwOnRectangles) {
-  tests::Sample sample(22);
+  tests::Sample sample(30);
   for (const glm::uvec2 extent :
        {glm::uvec2(16, 8), glm::uvec2(8, 64), glm::uvec2(2, 4), glm::uvec2(15, 8), glm::uvec2(64, 30),
         glm::uvec2(120, 42), glm::uvec2(32, 256), glm::uvec2(1000, 12)}) {
@@ -84,7 +84,7 @@ TEST_F(RealKernels, FusedMatchesFftwOnRectangles) {
 }
 
 TEST_F(RealKernels, FusedMatchesFftwOnOddHeights) {
-  tests::Sample sample(14);
+  tests::Sample sample(35);
   const fft::Algorithm& fused = fft::algorithm_named("stockham_fused");
   for (const glm::uvec2 extent : {glm::uvec2(2, 3), glm::uvec2(70, 147), glm::uvec2(64, 45),
                                   glm::uvec2(30, 225), glm::uvec2(560, 15), glm::uvec2(22, 13)}) {
@@ -124,7 +124,7 @@ TEST_F(RealKernels, MatchFftwWithColumnsInPlace) {
 // Their columns' first stage, or of an inverse their last one, is the rows' pass's, which separates its
 // pairs.
 TEST_F(RealKernels, MatchFftwWithAStageOfTheColumnsInTheRowsPass) {
-  tests::Sample sample(70);
+  tests::Sample sample(101);
   for (fft::Problem problem :
        {real_image(64, 32, 2), real_image(9, 36, 3), real_image(24, 72), real_image(32, 128),
         real_image(60, 84, 2), real_image(63, 40), real_image(32, 9, 2), real_image(27, 45, 3),
@@ -159,7 +159,7 @@ TEST_F(RealKernels, MatchFftwUnderOptions) {
 }
 
 TEST_F(RealKernels, FusedMatchesFftwWithOneGroupAndWithGroupsThatWait) {
-  tests::Sample sample(3);
+  tests::Sample sample(5);
   for (const fft::Problem& problem : {real_image(2, 2), real_image(16, 16, 3), real_image(64, 64),
                                       real_image(30, 30, 2), real_image(120, 120)}) {
     if (sample.takes_next()) expect_right(problem, "stockham_fused", {{"groups", "1"}});

@@ -217,7 +217,7 @@ TEST_F(TrafficModel, IsWhatTheShadersCountWhereRowsTakeAStageOfTheColumns) {
       if (extent.x % 2 == 0) all.push_back(problem);
     }
   }
-  tests::Sample sample(32);
+  tests::Sample sample(61);
   const fft::Algorithm& algorithm = fft::algorithm_named("stockham_register");
   for (const fft::Problem& problem : all) {
     for (const char* radix : {"2", "3", "4", "5", "7"}) {

@@ -41,7 +41,7 @@ TEST_F(UntunedSizes, AreRightAsStreamsOfThemArePlannedForALargeGpu) {
   }
   std::mt19937 random(static_cast<std::mt19937::result_type>(tests::test_seed()));
   SCOPED_TRACE("FFTBENCH_TEST_SEED=" + std::to_string(tests::test_seed()) + " draws these sizes");
-  const int count = tests::tests_everything() ? 40 : 3;
+  const int count = tests::tests_everything() ? 40 : 2;
   for (int drawn = 0; drawn < count;) {
     fft::Problem problem{.extent = {sides[random() % sides.size()], sides[random() % sides.size()]}};
     const std::uint64_t values = fft::element_count(problem);
