@@ -17,7 +17,7 @@ class PauseWatch {
     run_ms_ = 0;
   }
 
-  // Behind each transform, or behind as many as are handed over at once.
+  // The caller says so behind each transform, or behind as many as it hands over at once.
   void handed_over(Clock::time_point now = Clock::now()) {
     handed_over_ms_.push_back(std::chrono::duration<float, std::milli>(now - start_).count());
   }

@@ -144,9 +144,11 @@ PlanOrSkip merged_plan(const Choice& choice, const Plan& single, const CallerAcc
   PlanOrSkip planned = make_plan(*choice.algorithm, problem, choice.options, limits, apart);
   const auto* plan = std::get_if<Plan>(&planned);
   if (plan == nullptr) return planned;
-  if (!repeats_last_bits(single)) {
-    // A batch of large images may go through other stages than one of them.
-  } else if (const auto difference = difference_of_arithmetic(single, *plan)) {
+  // Where last bits differ from one transform to the next, a batch of large images may go through other
+  // stages than one of them.
+  const auto difference =
+      repeats_last_bits(single) ? difference_of_arithmetic(single, *plan) : std::optional<std::string>();
+  if (difference) {
     return Skip{fmt::format("{} transforms at once are computed in another way than one ({})", transforms,
                             *difference)};
   }

@@ -47,7 +47,7 @@ class MergedRing {
   const Ring& ring_;
   unsigned of_call_;
   executor::MergedTransforms merged_;
-  // Of so many transforms, from a pair on.
+  // Each is known by the pair that its call begins with, and by how many transforms the call has.
   std::map<std::pair<unsigned, unsigned>, executor::MergedTransforms::Recording> recordings_;
   // The plan's resources, for a transform that shares no dispatch.
   std::vector<executor::BoundResource> bound_;
