@@ -43,7 +43,7 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 #include "lib/butterfly.glsl"
 #include "lib/register_fft.glsl"
 #include "lib/line_share.glsl"
-#include "lib/dispatch_order.glsl"
+#include "lib/dispatch_sync.glsl"
 #include "lib/storage.glsl"
 #include "lib/real_pair.glsl"
 #include "lib/half_spectrum.glsl"
@@ -177,7 +177,7 @@ void main() {
   uint tile = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
   Line line = line_of_share(share, tile, uint(LINE_COUNT));
   bool is_there = has_line(share, tile);
-  // Where dispatches order themselves, factors come while those before end.
+  // Where dispatches synchronise in the shader, factors come while those before end.
   Twiddles twiddles = twiddles_of(share);
   wait_for_dispatches_before();
 #if COLOURS == 1
@@ -208,5 +208,5 @@ void main() {
   FOR_EACH_TRANSFORMED(STORE_TEXELS)
 #endif
 #endif
-  end_of_share();
+  end_of_work();
 }

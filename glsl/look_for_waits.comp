@@ -1,5 +1,5 @@
 #version 430 core
-// How many work groups the passes of a repair are dispatched in: those of its plan where groups have waited in vain since
+// How many work groups the passes of a repair are dispatched in: those of its plan where groups have timed out since
 // the last look, so that a transform is wrong, and else none.
 // Dispatch: one invocation.
 // Source: OpenGL 4.3 core specification, chapter 19, DispatchComputeIndirect.
@@ -12,19 +12,19 @@
 #endif
 layout(local_size_x = 1) in;
 
-// The second number of what lib/group_barrier.glsl, lib/claimed_tiles.glsl and lib/dispatch_order.glsl count in.
+// The second number of what lib/group_barrier.glsl, lib/dynamic_tiles.glsl and lib/dispatch_sync.glsl count in.
 layout(std430, binding = FFTBENCH_BINDING_SOURCE) readonly buffer Waits {
   uint other_count;
-  uint in_vain;
+  uint timed_out;
 };
 layout(std430, binding = FFTBENCH_BINDING_TARGET) buffer WorkGroupCounts {
   uint work_group_counts[3 * PASSES];
-  uint in_vain_before;
+  uint timeouts_before;
 };
 
 void main() {
-  bool is_wrong = in_vain != in_vain_before;
-  in_vain_before = in_vain;
+  bool is_wrong = timed_out != timeouts_before;
+  timeouts_before = timed_out;
 #define WRITE_COUNTS(number, x, y, z)                     \
   work_group_counts[3u * number] = is_wrong ? x : 0u;      \
   work_group_counts[3u * number + 1u] = is_wrong ? y : 0u; \

@@ -5,7 +5,7 @@
 //   along rows     the lines are made of the waves (lib/ocean_waves.glsl), and stored as lines of the fields' arrays.
 //   along columns  these are loaded, and the texels of the surface stored (lib/ocean_texels.glsl).
 // So neither spectra nor fields go through memory, as they do around transforms of their own. The second dispatch may wait
-// for the first one by itself (lib/dispatch_order.glsl).
+// for the first one by itself (lib/dispatch_sync.glsl).
 // Dispatch: a work group for each tile of LINES lines, over the lines of all patches.
 // Source: J. Tessendorf, Simulating Ocean Water, sections 3.4 to 3.7; the source on FFT convolution, optimization 1, for
 // what a transform's first and last axis take in.
@@ -21,8 +21,8 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 #include "lib/butterfly.glsl"
 #include "lib/register_fft.glsl"
 #include "lib/line_share.glsl"
-#include "lib/dispatch_order.glsl"
-#if ORDER == FFTBENCH_ORDER_CHAINED
+#include "lib/dispatch_sync.glsl"
+#if SYNC == FFTBENCH_SYNC_IN_SHADER
 #define FIELDS_REACH coherent
 #else
 #define FIELDS_REACH
@@ -112,5 +112,5 @@ void main() {
   uint tile = gl_WorkGroupID.x;
   Line line = line_of_share(share, tile, uint(LINE_COUNT));
   transform_lines(line, has_line(share, tile), share, twiddles_of(share));
-  end_of_share();
+  end_of_work();
 }

@@ -8,7 +8,7 @@
 #endif
 layout(local_size_x = WORK_GROUP_SIZE) in;
 
-#include "lib/dispatch_order.glsl"
+#include "lib/dispatch_sync.glsl"
 
 layout(std430, binding = FFTBENCH_BINDING_SOURCE) coherent readonly buffer SourceBuffer { uint source_elements[]; };
 layout(std430, binding = FFTBENCH_BINDING_TARGET) coherent buffer TargetBuffer { uint target_elements[]; };
@@ -18,5 +18,5 @@ void main() {
   uint place = gl_GlobalInvocationID.x;
   uint from = (place * uint(FFTBENCH_ORDER_PROBE_STEP) + 1u) % (gl_NumWorkGroups.x * uint(WORK_GROUP_SIZE));
   target_elements[place] = source_elements[from] * uint(FFTBENCH_ORDER_PROBE_FACTOR) + place;
-  end_of_share();
+  end_of_work();
 }

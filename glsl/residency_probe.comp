@@ -1,5 +1,5 @@
 #version 430 core
-// Are GROUPS work groups of the largest size resident at once? Each waits for all others; those that wait in vain are
+// Are GROUPS work groups of the largest size resident at once? Each waits for all others; those that time out are
 // counted.
 // Dispatch: GROUPS work groups.
 #include "lib/shared_constants.h"

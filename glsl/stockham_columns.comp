@@ -10,8 +10,8 @@
 // line of M values, which it stores L rows apart. Both are the kernel of stockham_register.comp, their lines of a shape
 // each where L and M differ (lib/line_shape.glsl). The target may be the source: no value of a block is stored before all
 // of it have been loaded.
-// Dispatch: GROUPS work groups, any number, which claim their tiles (lib/claimed_tiles.glsl) in the order of
-// lib/alternating_phases.glsl. Dispatches may order themselves (lib/dispatch_order.glsl).
+// Dispatch: GROUPS work groups, any number, which claim their tiles (lib/dynamic_tiles.glsl) in the order of
+// lib/alternating_phases.glsl. Dispatches may synchronise in the shader (lib/dispatch_sync.glsl).
 // Source: the four steps of W. M. Gentleman, G. Sande, Fast Fourier Transforms: for Fun and Profit, 1966, in blocks of
 // columns that the caches hold, as D. H. Bailey, FFTs in External or Hierarchical Memory, 1990, has them in memory.
 #include "lib/shared_constants.h"
@@ -24,8 +24,8 @@
 #ifndef SCALE_ACROSS
 #error "SCALE_ACROSS is missing: of the second phase, as SCALE is of the first"
 #endif
-#ifndef PLACES_BETWEEN
-#error "PLACES_BETWEEN is missing: blocks that lie between the phases at once"
+#ifndef PIPELINE_DEPTH
+#error "PIPELINE_DEPTH is missing: blocks that lie between the phases at once"
 #endif
 layout(local_size_x = WORK_GROUP_SIZE) in;
 
@@ -36,7 +36,7 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 #include "lib/butterfly.glsl"
 #include "lib/register_fft.glsl"
 #include "lib/line_share.glsl"
-#include "lib/dispatch_order.glsl"
+#include "lib/dispatch_sync.glsl"
 #include "lib/storage.glsl"
 #include "lib/alternating_phases.glsl"
 
@@ -65,7 +65,7 @@ LineOfBlock line_of_block(LineShare share, Turn turn) {
   uint line = min(first_line_of_tile(share.shape, turn.tile) + share.line, lines - 1u);
   uint column = line % uint(COLUMNS_OF_BLOCK);
   uint column_of_image = turn.block % kBlocksOfImage * uint(COLUMNS_OF_BLOCK) + column;
-  uint place = turn.block % uint(PLACES_BETWEEN);
+  uint place = turn.block % uint(PIPELINE_DEPTH);
   return LineOfBlock(min(column_of_image, uint(LINE_COUNT) - 1u), turn.block / kBlocksOfImage,
                      line / uint(COLUMNS_OF_BLOCK), place * uint(LINE_LENGTH * COLUMNS_OF_BLOCK) + column);
 }

@@ -1,14 +1,14 @@
 #version 430 core
 // A 2D FFT of images in one dispatch: the rows, written transposed, and the rows of that, written transposed
-// again, once they have come from the other work groups (lib/handoff.glsl). Both phases are the kernel of
+// again, once they have come from the other work groups (lib/pass_sync.glsl). Both phases are the kernel of
 // stockham_register.comp; those of a rectangle have lines of their own shape each (lib/line_shape.glsl). Of real images,
 // the columns (or the rows) go as pairs, whose spectra the second phase separates as it loads them; an inverse begins with
 // the lines of a half spectrum and joins what it makes of them in pairs (lib/fused_access.glsl).
-// Dispatch: GROUPS work groups. Where TILES_ARE_CLAIMED is 0, no more than are resident at once, each of which takes every
+// Dispatch: GROUPS work groups. Where TILES_ARE_DYNAMIC is 0, no more than are resident at once, each of which takes every
 // GROUPS-th tile of LINES lines, over the lines of all images; where it is 1, any number, which claim their tiles
-// (lib/claimed_tiles.glsl). Then dispatches may order themselves (lib/dispatch_order.glsl). With several PLACES_BETWEEN,
+// (lib/dynamic_tiles.glsl). Then dispatches may synchronise in the shader (lib/dispatch_sync.glsl). With several PIPELINE_DEPTH,
 // which they take in turn, all of a dispatch but its last stores goes on while those before it run.
-// Source: the stages as in stockham_register.comp; the handoff as in lib/handoff.glsl, or with a barrier between work
+// Source: the stages as in stockham_register.comp; the pass_sync as in lib/pass_sync.glsl, or with a barrier between work
 // groups as in S. Xiao, W. Feng: Inter-Block GPU Communication via Fast Barrier Synchronization, 2010, section V-A.
 #include "lib/shared_constants.h"
 #ifndef WORK_GROUP_SIZE
@@ -20,25 +20,25 @@
 #ifndef IMAGES
 #error "IMAGES is missing: of the batch"
 #endif
-#ifndef HANDOFF
-#error "HANDOFF is missing: FFTBENCH_HANDOFF_BARRIER or FFTBENCH_HANDOFF_TAGS"
+#ifndef PASS_SYNC
+#error "PASS_SYNC is missing: FFTBENCH_PASS_SYNC_BARRIER or FFTBENCH_PASS_SYNC_FLAGS"
 #endif
-#ifndef TILES_ARE_CLAIMED
-#error "TILES_ARE_CLAIMED is missing: 1 where groups claim one tile after another, 0 where they have them by number"
+#ifndef TILES_ARE_DYNAMIC
+#error "TILES_ARE_DYNAMIC is missing: 1 where groups claim one tile after another, 0 where they have them by number"
 #endif
-#ifndef PLACES_BETWEEN
-#error "PLACES_BETWEEN is missing: between the phases, which transforms take in turn; 1, or more where tiles are claimed"
+#ifndef PIPELINE_DEPTH
+#error "PIPELINE_DEPTH is missing: between the phases, which transforms take in turn; 1, or more where tiles are claimed"
 #endif
 #ifndef SCALE_ACROSS
 #error "SCALE_ACROSS is missing: of the second phase, as SCALE is of the first"
 #endif
-#if !TILES_ARE_CLAIMED && !defined(PREFETCH)
+#if !TILES_ARE_DYNAMIC && !defined(PREFETCH)
 #error "PREFETCH is missing: 1 to load a tile while the one before it is transformed, else 0"
 #endif
 layout(local_size_x = WORK_GROUP_SIZE) in;
 
 #define NEEDS_ALTERNATE
-#if HANDOFF == FFTBENCH_HANDOFF_TAGS
+#if PASS_SYNC == FFTBENCH_PASS_SYNC_FLAGS
 #define POLLS_ALTERNATE
 #endif
 #define WRITES_TRANSPOSED
@@ -51,15 +51,15 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 #include "lib/butterfly.glsl"
 #include "lib/register_fft.glsl"
 #include "lib/line_share.glsl"
-#include "lib/dispatch_order.glsl"
+#include "lib/dispatch_sync.glsl"
 #include "lib/line_access.glsl"
-#if HANDOFF == FFTBENCH_HANDOFF_TAGS
-#include "lib/tags.glsl"
+#if PASS_SYNC == FFTBENCH_PASS_SYNC_FLAGS
+#include "lib/flags.glsl"
 #endif
-#if TILES_ARE_CLAIMED
-#include "lib/claimed_tiles.glsl"
+#if TILES_ARE_DYNAMIC
+#include "lib/dynamic_tiles.glsl"
 #else
-#include "lib/handoff.glsl"
+#include "lib/pass_sync.glsl"
 #endif
 
 #ifndef FFT_LENGTH_ACROSS
@@ -75,11 +75,11 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 #define FOR_EACH_STORED_ACROSS(S) FOR_EACH_FILLED(S, LAST_SLOTS_ACROSS, uint(LAST_RADIX_ACROSS), after, true)
 #define LOADED_POSITION_ACROSS(b, leg) position_of_leg(b, leg, uint(FIRST_RADIX_ACROSS), before)
 #define STORED_POSITION_ACROSS(b, leg) position_of_leg(b, leg, uint(LAST_RADIX_ACROSS), after)
-#if HANDOFF == FFTBENCH_HANDOFF_BARRIER
+#if PASS_SYNC == FFTBENCH_PASS_SYNC_BARRIER
 #define ON_ITS_WAY(value) STORED(value)
 #else
-#define ON_ITS_WAY(value) tagged(value, tag)
-#define LOOK_FOR_MISSING(m, b, leg) missing |= is_missing(next[m], tag);
+#define ON_ITS_WAY(value) flagged(value, flag)
+#define LOOK_FOR_MISSING(m, b, leg) missing |= is_missing(next[m], flag);
 #endif
 #include "lib/fused_access.glsl"
 #ifdef KEEPS_STORED
@@ -128,11 +128,11 @@ void load(uint phase, uint tile, SharesOfPhases shares, inout STORED_COMPLEX nex
   }
 }
 
-#if HANDOFF == FFTBENCH_HANDOFF_TAGS
+#if PASS_SYNC == FFTBENCH_PASS_SYNC_FLAGS
 // Loads again until all has come. All loads, and only then a look at them: a branch on each would wait for each.
-// An invocation that has waited in vain does not wait again: the results are wrong already, and a wait for each tile would
+// An invocation that has timed out does not wait again: the results are wrong already, and a wait for each tile would
 // take seconds. To ask whether others have given up would cost 3 % at 256 to 1024, since it is a load in this loop.
-void await(uint tile, uint tag, LineShare before, inout uint patience, inout STORED_COMPLEX next[ELEMENTS]) {
+void await(uint tile, uint flag, LineShare before, inout uint patience, inout STORED_COMPLEX next[ELEMENTS]) {
   Line loaded = line_in_phase(before, tile, 1u);
   uint missing = 0u;
   FOR_EACH_LOADED_ACROSS(LOOK_FOR_MISSING)
@@ -142,13 +142,13 @@ void await(uint tile, uint tag, LineShare before, inout uint patience, inout STO
     FOR_EACH_LOADED_ACROSS(LOOK_FOR_MISSING)
   }
   if ((missing & 1u) != 0u) {
-    note_wait_in_vain();
+    note_spin_timeout();
     patience = 0u;
   }
 }
 #endif
 
-#if PLACES_BETWEEN > 1
+#if PIPELINE_DEPTH > 1
 // Before the first tile of the second phase.
 bool has_waited_before_stores = false;
 void wait_once_before_stores() {
@@ -159,7 +159,7 @@ void wait_once_before_stores() {
 #endif
 
 // What has been loaded, to what is stored. Every invocation of the work group has to call it.
-void transform_tile(uint phase, uint tile, SharesOfPhases shares, Twiddles twiddles, uint tag,
+void transform_tile(uint phase, uint tile, SharesOfPhases shares, Twiddles twiddles, uint flag,
                     inout COMPLEX v[ELEMENTS]) {
 #ifdef SEPARATES_BETWEEN
   if (phase == 1u) {
@@ -175,7 +175,7 @@ void transform_tile(uint phase, uint tile, SharesOfPhases shares, Twiddles twidd
   {
     register_fft(shares.first.loads, shares.first.stores, twiddles, v);
   }
-#if PLACES_BETWEEN > 1
+#if PIPELINE_DEPTH > 1
   if (phase == 1u) wait_once_before_stores();
 #endif
   Line stored = LINE_IN_PHASE(stores, tile, phase);
@@ -200,7 +200,7 @@ void transform_tile(uint phase, uint tile, SharesOfPhases shares, Twiddles twidd
 #define TAKE_TWIDDLES_ACROSS(twiddles, shares)
 #endif
 
-#if TILES_ARE_CLAIMED
+#if TILES_ARE_DYNAMIC
 
 shared uint shared_ticket;
 
@@ -209,15 +209,15 @@ void main() {
   // Twiddle factors come while the dispatches before end.
   Twiddles twiddles = twiddles_of(shares.first.loads);
   uint number = number_of_dispatch();
-#if PLACES_BETWEEN > 1
-  first_layer_between = number % uint(PLACES_BETWEEN) * uint(IMAGES);
+#if PIPELINE_DEPTH > 1
+  first_layer_between = number % uint(PIPELINE_DEPTH) * uint(IMAGES);
 #endif
   uint tickets = number_of_tickets();
-#if HANDOFF == FFTBENCH_HANDOFF_TAGS
-  uint tag = tag_of_transform(number / uint(PLACES_BETWEEN));
-  uint patience = kMostTagTurns;
+#if PASS_SYNC == FFTBENCH_PASS_SYNC_FLAGS
+  uint flag = flag_of_transform(number / uint(PIPELINE_DEPTH));
+  uint patience = kMostFlagTurns;
 #else
-  uint tag = 0u;
+  uint flag = 0u;
 #endif
   if (gl_LocalInvocationIndex == 0u) shared_ticket = claim(number);
   wait_before_loads();
@@ -226,7 +226,7 @@ void main() {
   while (ticket < tickets) {
     uint phase = ticket < tiles_of_phase(0u) ? 0u : 1u;
     uint tile = phase == 0u ? ticket : ticket - tiles_of_phase(0u);
-#if HANDOFF == FFTBENCH_HANDOFF_BARRIER
+#if PASS_SYNC == FFTBENCH_PASS_SYNC_BARRIER
     if (phase == 1u) wait_for_first_phase(number, tiles_of_phase(0u));
 #endif
     STORED_COMPLEX next[ELEMENTS];
@@ -237,20 +237,20 @@ void main() {
     if (claims_another && gl_LocalInvocationIndex == 0u) claimed_ticket = claim(number);
     if (phase == 1u) {
       TAKE_TWIDDLES_ACROSS(twiddles, shares)
-#if HANDOFF == FFTBENCH_HANDOFF_TAGS
-      await(tile, tag, shares.second.loads, patience, next);
+#if PASS_SYNC == FFTBENCH_PASS_SYNC_FLAGS
+      await(tile, flag, shares.second.loads, patience, next);
 #endif
     }
     COMPLEX v[ELEMENTS];
     FOR_EACH_SLOT(TAKE_NEXT)
-    transform_tile(phase, tile, shares, twiddles, tag, v);
-#if HANDOFF == FFTBENCH_HANDOFF_BARRIER
+    transform_tile(phase, tile, shares, twiddles, flag, v);
+#if PASS_SYNC == FFTBENCH_PASS_SYNC_BARRIER
     if (phase == 0u) count_tile_of_first_phase();
 #endif
     if (gl_LocalInvocationIndex == 0u) shared_ticket = claimed_ticket;
     barrier();
-#if ORDER == FFTBENCH_ORDER_CHAINED
-    if (phase == 1u && gl_LocalInvocationIndex == 0u) count_share_as_ended();
+#if SYNC == FFTBENCH_SYNC_IN_SHADER
+    if (phase == 1u && gl_LocalInvocationIndex == 0u) count_completion();
 #endif
     ticket = shared_ticket;
   }
@@ -264,11 +264,11 @@ void main() {
   STORED_COMPLEX next[ELEMENTS];
   load(0u, gl_WorkGroupID.x, shares, next);
   Twiddles twiddles = twiddles_of(shares.first.loads);
-#if HANDOFF == FFTBENCH_HANDOFF_TAGS
-  uint tag = tag_of_dispatch();
-  uint patience = kMostTagTurns;
+#if PASS_SYNC == FFTBENCH_PASS_SYNC_FLAGS
+  uint flag = flag_of_dispatch();
+  uint patience = kMostFlagTurns;
 #else
-  uint tag = 0u;
+  uint flag = 0u;
 #endif
   // One body for both phases: half the code for the instruction caches, which a short dispatch finds cold.
   for (uint phase = 0u; phase < 2u; ++phase) {
@@ -277,15 +277,15 @@ void main() {
       TAKE_TWIDDLES_ACROSS(twiddles, shares)
     }
     for (uint tile = gl_WorkGroupID.x; tile < tiles_of_phase(phase); tile += uint(GROUPS)) {
-#if HANDOFF == FFTBENCH_HANDOFF_TAGS
-      if (phase == 1u) await(tile, tag, shares.second.loads, patience, next);
+#if PASS_SYNC == FFTBENCH_PASS_SYNC_FLAGS
+      if (phase == 1u) await(tile, flag, shares.second.loads, patience, next);
 #endif
       COMPLEX v[ELEMENTS];
       FOR_EACH_SLOT(TAKE_NEXT)
 #if (TILES > GROUPS || TILES_ACROSS > GROUPS) && PREFETCH
       if (tile + uint(GROUPS) < tiles_of_phase(phase)) load(phase, tile + uint(GROUPS), shares, next);
 #endif
-      transform_tile(phase, tile, shares, twiddles, tag, v);
+      transform_tile(phase, tile, shares, twiddles, flag, v);
       // After the stores rather than before shared memory is needed again: in step, the group's stores go out together,
       // which gains 2 % at 1024.
       barrier();
@@ -293,11 +293,11 @@ void main() {
       if (tile + uint(GROUPS) < tiles_of_phase(phase)) load(phase, tile + uint(GROUPS), shares, next);
 #endif
     }
-#if HANDOFF == FFTBENCH_HANDOFF_BARRIER
+#if PASS_SYNC == FFTBENCH_PASS_SYNC_BARRIER
     if (phase == 0u) wait_for_all_groups();
 #endif
   }
-#if HANDOFF == FFTBENCH_HANDOFF_TAGS
+#if PASS_SYNC == FFTBENCH_PASS_SYNC_FLAGS
   end_of_group();
 #endif
 }

@@ -5,7 +5,7 @@
 // Complex images begin with their rows, and real ones with pairs of rows, whose spectra the columns take apart
 // (lib/real_pair.glsl); an inverse to real images begins with the columns of the half spectrum, and its rows join them.
 // Dispatch: a work group for each IMAGES_OF_GROUP images of the batch, the last of which may have fewer. Dispatches may
-// order themselves (lib/dispatch_order.glsl).
+// synchronise in the shader (lib/dispatch_sync.glsl).
 // Source: the stages as in stockham_register.comp.
 #include "lib/shared_constants.h"
 #ifndef WORK_GROUP_SIZE
@@ -40,7 +40,7 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 #include "lib/butterfly.glsl"
 #include "lib/register_fft.glsl"
 #include "lib/line_share.glsl"
-#include "lib/dispatch_order.glsl"
+#include "lib/dispatch_sync.glsl"
 #include "lib/line_access.glsl"
 
 // Lines of complex values are columns to lib/line_access.glsl.
@@ -108,7 +108,7 @@ COMPLEX taken(Line column, uint start, Position position) { return shared_values
 #define TAKE_REAL(m, b, leg) v[m].x = shared_parts[PLACE_ON_SECOND(b, leg)];
 #define PUT_IMAGINARY(m, b, leg) shared_parts[PLACE_ON_FIRST(b, leg)] = v[m].y;
 #define TAKE_IMAGINARY(m, b, leg) v[m].y = shared_parts[PLACE_ON_SECOND(b, leg)];
-#define HAND_ON                                                   \
+#define PASS_ON                                                   \
   OF_FIRST(LAST_SLOTS, PUT_REAL, LAST_RADIX)                      \
   barrier();                                                      \
   OF_SECOND(FIRST_SLOTS_ACROSS, TAKE_REAL, FIRST_RADIX_ACROSS)    \
@@ -120,7 +120,7 @@ COMPLEX taken(Line column, uint start, Position position) { return shared_values
 #define PUT(m, b, leg) shared_values[PLACE_ON_FIRST(b, leg)] = v[m];
 #define TAKE(m, b, leg) \
   v[m] = taken(second_line, start_of_second, position_of_leg(b, leg, uint(FIRST_RADIX_ACROSS), second));
-#define HAND_ON                              \
+#define PASS_ON                              \
   OF_FIRST(LAST_SLOTS, PUT, LAST_RADIX)      \
   barrier();                                 \
   OF_SECOND(FIRST_SLOTS_ACROSS, TAKE, FIRST_RADIX_ACROSS)
@@ -151,12 +151,12 @@ void main() {
 #if STAGES > 1
   barrier();
 #endif
-  HAND_ON
+  PASS_ON
 #if STAGES_ACROSS > 1
   barrier();
 #endif
   register_fft_across(second, second, twiddles_of_second, v);
   wait_before_stores();
   OF_SECOND(LAST_SLOTS_ACROSS, STORE_OUTPUT, LAST_RADIX_ACROSS)
-  end_of_share();
+  end_of_work();
 }

@@ -7,7 +7,7 @@
 //   S(r)                        = sum over m = 0 .. M - 1 of exp(2 pi i m c / M) row R m + r
 //   row c + q M, up to its FFT  = sum over r = 0 .. R - 1 of exp(2 pi i r (c + q M) / H) S(r)
 // So a group adds up as many products as the image has values, and R for each value that it stores. It reads M times as much
-// as an image has, which small ones have in the caches, and saves what handing on from rows to columns takes: the way to
+// as an image has, which small ones have in the caches, and saves what passing on from rows to columns takes: the way to
 // memory and back, and the wait for the slowest group.
 // Dispatch: M work groups an image, of invocations that each make sums of a column, and then share the rows; there may be
 // more of them than the rows take.
@@ -37,7 +37,7 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 #include "lib/butterfly.glsl"
 #include "lib/register_fft.glsl"
 #include "lib/line_share.glsl"
-#include "lib/dispatch_order.glsl"
+#include "lib/dispatch_sync.glsl"
 #include "lib/storage.glsl"
 
 const uint kRows = uint(ROWS_OF_GROUP);
@@ -127,5 +127,5 @@ void main() {
   register_fft(share, share, twiddles, v);
   wait_before_stores();
   FOR_EACH_STORED(STORE_VALUE)
-  end_of_share();
+  end_of_work();
 }

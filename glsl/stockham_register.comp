@@ -1,16 +1,16 @@
 #version 430 core
 // A mixed-radix Stockham FFT along one axis in one dispatch: the stages work in registers (lib/register_fft.glsl) and
-// hand on through shared memory (lib/register_exchange.glsl); storage is read once and written once. The target may be
+// pass on through shared memory (lib/register_exchange.glsl); storage is read once and written once. The target may be
 // the source: a tile is read by the group that writes it, and before. WRITES_TRANSPOSED: rows in, columns out, so that
-// two such passes are a 2D transform, of the same program where the image is square. EARLY_RADIX: the columns' first
-// stage as well, before the rows' own, or of an inverse of real images their last one behind them (lib/early_stage.glsl).
+// two such passes are a 2D transform, of the same program where the image is square. FUSED_COLUMN_RADIX: the columns' first
+// stage as well, before the rows' own, or of an inverse of real images their last one behind them (lib/fused_column_stage.glsl).
 // A line of another length is padded and goes through the stages twice (lib/chirp.glsl).
 // Dispatch: GROUPS work groups numbered through x, then y; each takes every GROUPS-th tile of LINES times
 // ROWS_OF_STAGE lines, over the lines of all images, and loads a tile while it transforms the one before. An invocation
-// works on a share of ROWS_OF_STAGE lines (lib/early_stage.glsl), one after the other.
-// Dispatches may order themselves (lib/dispatch_order.glsl). The second of a transform then takes the values of the first
-// one by one, where HANDOFF is FFTBENCH_HANDOFF_TAGS: its source and the first one's target are the same array, which the
-// second does not wait for otherwise (lib/tags.glsl).
+// works on a share of ROWS_OF_STAGE lines (lib/fused_column_stage.glsl), one after the other.
+// Dispatches may synchronise in the shader (lib/dispatch_sync.glsl). The second of a transform then takes the values of the first
+// one by one, where PASS_SYNC is FFTBENCH_PASS_SYNC_FLAGS: its source and the first one's target are the same array, which the
+// second does not wait for otherwise (lib/flags.glsl).
 // Source: dissertation, sections 4.1.3 and 4.1.4 (the stages), generalised to any radix; the source on workgroup FFTs
 // with virtual threads (an invocation holds several elements, shared memory carries one component at a time).
 #include "lib/shared_constants.h"
@@ -26,18 +26,18 @@
 #ifndef IDLE_INVOCATIONS_LOAD
 #error "IDLE_INVOCATIONS_LOAD is missing: 1 where invocations without a value load what another one does, else 0"
 #endif
-#ifndef HANDOFF
-#error "HANDOFF is missing: FFTBENCH_HANDOFF_BARRIER or FFTBENCH_HANDOFF_TAGS"
+#ifndef PASS_SYNC
+#error "PASS_SYNC is missing: FFTBENCH_PASS_SYNC_BARRIER or FFTBENCH_PASS_SYNC_FLAGS"
 #endif
-#if HANDOFF == FFTBENCH_HANDOFF_TAGS && !defined(PASS_OF_TRANSFORM)
-#error "PASS_OF_TRANSFORM is missing: 0 or 1, the first tags what it stores and the second waits for it"
+#if PASS_SYNC == FFTBENCH_PASS_SYNC_FLAGS && !defined(PASS_OF_TRANSFORM)
+#error "PASS_OF_TRANSFORM is missing: 0 or 1, the first flags what it stores and the second waits for it"
 #endif
 layout(local_size_x = WORK_GROUP_SIZE) in;
 
-#if HANDOFF == FFTBENCH_HANDOFF_TAGS && PASS_OF_TRANSFORM == 0
-#define STORES_TAGGED
-#elif HANDOFF == FFTBENCH_HANDOFF_TAGS
-#define LOADS_TAGGED
+#if PASS_SYNC == FFTBENCH_PASS_SYNC_FLAGS && PASS_OF_TRANSFORM == 0
+#define STORES_FLAGGED
+#elif PASS_SYNC == FFTBENCH_PASS_SYNC_FLAGS
+#define LOADS_FLAGGED
 #define POLLS_SOURCE
 #endif
 #include "lib/complex.glsl"
@@ -46,18 +46,18 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 #include "lib/butterfly.glsl"
 #include "lib/register_fft.glsl"
 #include "lib/line_share.glsl"
-#include "lib/early_stage.glsl"
-#include "lib/dispatch_order.glsl"
-#ifdef STORES_TAGGED
-uint tag_of_stores;
+#include "lib/fused_column_stage.glsl"
+#include "lib/dispatch_sync.glsl"
+#ifdef STORES_FLAGGED
+uint flag_of_stores;
 #endif
 #include "lib/line_access.glsl"
-#if HANDOFF == FFTBENCH_HANDOFF_TAGS
-#include "lib/tags.glsl"
+#if PASS_SYNC == FFTBENCH_PASS_SYNC_FLAGS
+#include "lib/flags.glsl"
 uniform uint transforms_before;  // of this plan
 #endif
-#ifdef STORES_TAGGED
-STORED_COMPLEX handed_on(COMPLEX value) { return tagged(value, tag_of_stores); }
+#ifdef STORES_FLAGGED
+STORED_COMPLEX passed_on(COMPLEX value) { return flagged(value, flag_of_stores); }
 #endif
 #ifdef STORES_MIRRORED
 #include "lib/mirrored_slots.glsl"
@@ -199,11 +199,11 @@ LoadedRows load(uint tile, LineShare before) {
   return rows;
 }
 
-#ifdef LOADS_TAGGED
-// Loads again until all has come. An invocation that has waited in vain does not wait again.
-void await(uint tile, uint tag, LineShare before, inout uint patience, inout LoadedRows next) {
+#ifdef LOADS_FLAGGED
+// Loads again until all has come. An invocation that has timed out does not wait again.
+void await(uint tile, uint flag, LineShare before, inout uint patience, inout LoadedRows next) {
   uint missing = 0u;
-#define LOOK_FOR_MISSING(m, b, leg) missing |= is_missing(next.of_row[m], tag);
+#define LOOK_FOR_MISSING(m, b, leg) missing |= is_missing(next.of_row[m], flag);
   FOR_EACH_LOADED(LOOK_FOR_MISSING)
   for (uint turn = 0u; (missing & 1u) != 0u && turn < patience; ++turn) {
     next = load(tile, before);
@@ -211,7 +211,7 @@ void await(uint tile, uint tag, LineShare before, inout uint patience, inout Loa
     FOR_EACH_LOADED(LOOK_FOR_MISSING)
   }
   if ((missing & 1u) != 0u) {
-    atomicAdd(waited_in_vain, 1u);
+    atomicAdd(dispatch_timeouts, 1u);
     patience = 0u;
   }
 }
@@ -221,10 +221,10 @@ void main() {
   LineShare before = share_of_loads(kLines);
   LineShare after = share_of_stores(kLines);
   uint tile = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
-#if ORDER == FFTBENCH_ORDER_CHAINED
+#if SYNC == FFTBENCH_SYNC_IN_SHADER
   // Twiddle factors come while the dispatches before end.
   Twiddles twiddles = twiddles_of(before);
-  read_early_factors_of_tiles(tile);
+  read_fused_column_factors_of_tiles(tile);
   wait_before_loads();
   LoadedRows next = load(tile, before);
 #if TILES > GROUPS
@@ -234,21 +234,21 @@ void main() {
 #else
   LoadedRows next = load(tile, before);
   Twiddles twiddles = twiddles_of(before);
-  read_early_factors_of_tiles(tile);
+  read_fused_column_factors_of_tiles(tile);
 #endif
-#if SHARED_EARLY_FACTORS > 0
+#if SHARED_FUSED_COLUMN_FACTORS > 0
   barrier();
 #endif
-#ifdef STORES_TAGGED
-  tag_of_stores = tag_of_transform(transforms_before);
+#ifdef STORES_FLAGGED
+  flag_of_stores = flag_of_transform(transforms_before);
 #endif
-#ifdef LOADS_TAGGED
-  uint tag = tag_of_transform(transforms_before);
-  uint patience = kMostTagTurns;
+#ifdef LOADS_FLAGGED
+  uint flag = flag_of_transform(transforms_before);
+  uint patience = kMostFlagTurns;
 #endif
   for (uint turn = 0u; tile < uint(TILES); tile += uint(GROUPS), ++turn) {
-#ifdef LOADS_TAGGED
-    await(tile, tag, before, patience, next);
+#ifdef LOADS_FLAGGED
+    await(tile, flag, before, patience, next);
 #endif
     RowsOfStage rows = values_of(next);
     // Under way while this tile is transformed.
@@ -269,14 +269,14 @@ void main() {
       COMPLEX factor = factor_of_line(nearest_with_line(before, tile), turn, loaded_number, leg);
       StageRoots roots = stage_roots(leg);
 #endif
-      Line line = Line(stored.number * uint(EARLY_RADIX) + leg, stored.layer);
+      Line line = Line(stored.number * uint(FUSED_COLUMN_RADIX) + leg, stored.layer);
       COMPLEX v[ELEMENTS];
 #ifdef LAST_STAGE_OF_PAIRS
-#define THROUGH_EARLY_STAGE(m) v[m] = line_at(rows, m, leg);  // a product already
+#define THROUGH_FUSED_COLUMN_STAGE(m) v[m] = line_at(rows, m, leg);  // a product already
 #else
-#define THROUGH_EARLY_STAGE(m) v[m] = through_early_stage(rows, m, leg, factor, roots);
+#define THROUGH_FUSED_COLUMN_STAGE(m) v[m] = through_fused_column_stage(rows, m, leg, factor, roots);
 #endif
-      FOR_EACH_SLOT(THROUGH_EARLY_STAGE)
+      FOR_EACH_SLOT(THROUGH_FUSED_COLUMN_STAGE)
 #ifdef LOADS_MIRRORED
 #define SEPARATE(m, b, leg) SEPARATE_PAIR(m, leg, uint(FIRST_RADIX), BUTTERFLIES_EACH, loaded_number)
       FIRST_SLOTS(SEPARATE, SEPARATE)
@@ -345,5 +345,5 @@ void main() {
       if (ROWS_OF_STAGE > 1 || TILES > GROUPS) barrier();
     }
   }
-  end_of_share();
+  end_of_work();
 }

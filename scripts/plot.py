@@ -27,7 +27,7 @@ from fftbench.charts.files import add_format_option, parse_formats, write
 from fftbench.charts.landscape_chart import heading_of, landscape_chart
 from fftbench.charts.page import NARROWEST, WIDTH, page_width
 from fftbench.charts.pass_chart_support import PassGroup, pass_groups
-from fftbench.charts.peers_chart import peers_chart
+from fftbench.charts.libraries_chart import libraries_chart
 from fftbench.charts.ratios_chart import ratios_chart
 from fftbench.charts.roofline_chart import roofline_chart
 from fftbench.charts.series import split_into_groups
@@ -133,9 +133,11 @@ def draw(options: argparse.Namespace, runs: Runs, alone: bool) -> None:
             "energy": energy_chart(
                 group, title("energy of a transform"), options.width
             ),
-            "peers": peers_chart(group, title("GLSL kernels beside the libraries")),
+            "libraries": libraries_chart(
+                group, title("GLSL kernels beside the libraries")
+            ),
             "ratios": ratios_chart(
-                group, title("time over the fastest peer's"), options.width
+                group, title("time over the fastest library's"), options.width
             ),
         }
         for name, chart in charts.items():
@@ -150,9 +152,9 @@ def draw(options: argparse.Namespace, runs: Runs, alone: bool) -> None:
 def draw_landscapes(
     options: argparse.Namespace, runs: Runs, shown: pd.DataFrame, output: Path
 ) -> None:
-    """Draws own kernels beside the peers over a grid of sizes, for which rows of all modes and batches are needed."""
+    """Draws own kernels beside the libraries over a grid of sizes, for which rows of all modes and batches are needed."""
     found = list(comparisons(shown))
-    what = f"{_experiments(shown)}: time over the fastest peer's"
+    what = f"{_experiments(shown)}: time over the fastest library's"
     for comparison, name in zip(found, names_of(found)):
         title = f"{options.title or what} · {heading_of(comparison)}"
         chart = landscape_chart(comparison, runs, title, options.width)

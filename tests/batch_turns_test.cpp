@@ -8,7 +8,7 @@ namespace {
 using tests::image;
 
 fft::Options at_once(const std::string& images) {
-  return {{"images_at_once", images}};
+  return {{"batch_chunk", images}};
 }
 
 std::uint32_t turns_of(const fft::Problem& problem, const fft::Options& options = {}) {
@@ -45,7 +45,7 @@ TEST(BatchTurns, EachTurnRunsBothPassesOnItsPartOfTheCallersArrays) {
   for (const fft::Resource& resource : plan.resources) {
     if (resource.role == fft::Role::kInput || resource.role == fft::Role::kOutput) {
       EXPECT_EQ(resource.extent, glm::uvec3(64, 32, 6));
-    } else if (resource.role == fft::Role::kScratch || resource.role == fft::Role::kTaggedScratch) {
+    } else if (resource.role == fft::Role::kScratch || resource.role == fft::Role::kFlaggedScratch) {
       EXPECT_EQ(resource.extent.z, 2U) << resource.name;
     }
   }
@@ -64,12 +64,12 @@ TEST(BatchTurns, EveryImageHasItsTurnWhateverPartOfThemGoesAtOnce) {
 TEST(BatchTurns, TheFirstPassOfATurnWaitsForTheTurnBefore) {
   const auto waits = [](const std::string& images) {
     fft::Options options = at_once(images);
-    options["order"] = "chained_within";
+    options["sync"] = "in_shader_within";
     const fft::Plan plan =
         std::get<fft::Plan>(tests::planned_stream("stockham_register", image(128, 64, 4), options));
-    EXPECT_EQ(plan.order, fft::Order::kChainedWithin);
+    EXPECT_EQ(plan.sync, fft::Sync::kInShaderWithin);
     return std::pair(tests::define_of(plan.passes.front(), "WAITS_FOR_EARLIER"),
-                     tests::define_of(plan.passes.back(), "COUNTS_AS_ENDED"));
+                     tests::define_of(plan.passes.back(), "COUNTS_COMPLETIONS"));
   };
   EXPECT_EQ(waits("all"), std::pair(std::string("0"), std::string("0")));
   EXPECT_EQ(waits("1"), std::pair(std::string("1"), std::string("1")));
@@ -80,14 +80,13 @@ TEST(BatchTurns, RefusalsSayWhatIsInTheWay) {
     return std::get<fft::Skip>(tests::planned_stream("stockham_register", problem, std::move(options)))
         .reason;
   };
-  EXPECT_EQ(reason(image(64, 32, 6), at_once("4")), "images_at_once=4: that does not divide the 6 images");
+  EXPECT_EQ(reason(image(64, 32, 6), at_once("4")), "batch_chunk=4: that does not divide the 6 images");
   EXPECT_EQ(reason(image(5, 3, 2), at_once("1")),
-            "images_at_once=1: their input is 120 bytes, and parts of a buffer begin at multiples of 256");
+            "batch_chunk=1: their input is 120 bytes, and parts of a buffer begin at multiples of 256");
   fft::Options of_images = at_once("1");
   of_images["storage"] = "image";
-  of_images["order"] = "barrier";
-  EXPECT_EQ(reason(image(64, 32, 6), of_images),
-            "images_at_once=1: textures have no parts that could be bound");
+  of_images["sync"] = "barrier";
+  EXPECT_EQ(reason(image(64, 32, 6), of_images), "batch_chunk=1: textures have no parts that could be bound");
   EXPECT_EQ(turns_of(image(5, 3, 2), at_once("16")), 1U) << "all of them";
 }
 

@@ -26,8 +26,8 @@ const fft::Algorithm& best_algorithm() {
   return fft::algorithm_named(fft::kBestName);
 }
 
-fft::Choice usual_for(fft::Order order) {
-  return fft::usual_choices(kProblem, order).front();
+fft::Choice usual_for(fft::Sync sync) {
+  return fft::usual_choices(kProblem, sync).front();
 }
 
 TEST(Best, IsTheUsualAlgorithmWhereNothingIsKnown) {
@@ -35,7 +35,7 @@ TEST(Best, IsTheUsualAlgorithmWhereNothingIsKnown) {
   const std::vector cases{case_of("stockham_radix4"), case_of("best")};
   const BestChoices best = choose_best(cases, measurer, {});
   ASSERT_EQ(best.size(), 1U);
-  EXPECT_EQ(best.at(1).choice, usual_for(fft::Order::kBarrier));
+  EXPECT_EQ(best.at(1).choice, usual_for(fft::Sync::kBarrier));
   EXPECT_TRUE(mentions(best.at(1).remark, {"best = stockham_pruned", "no wisdom"}));
 }
 
@@ -43,7 +43,7 @@ TEST(Best, IsCalledByTheSimplestChoiceThatComesToTheSamePlan) {
   const fft::Problem rectangle{.extent = {4096, 32}};
   const auto best_on = [&](std::uint32_t resident_work_groups) {
     fft::DeviceLimits limits;
-    limits.orders_dispatches = true;
+    limits.starts_dispatches_in_order = true;
     limits.resident_work_groups = resident_work_groups;
     const auto classify = [&](const std::vector<fft::Choice>& choices) {
       std::vector<fft::PlanOrSkip> plans;
@@ -51,84 +51,90 @@ TEST(Best, IsCalledByTheSimplestChoiceThatComesToTheSamePlan) {
         plans.push_back(fft::make_plan(*each.algorithm, rectangle, each.options, limits));
       return fft::classify(plans);
     };
-    return wisdom::choose_best(rectangle, fft::Order::kBarrier, experiment::Mode::kThroughput, {}, classify,
+    return wisdom::choose_best(rectangle, fft::Sync::kBarrier, experiment::Mode::kThroughput, {}, classify,
                                {})
-        .choice.options.at("order");
+        .choice.options.at("sync");
   };
-  EXPECT_EQ(best_on(256), "chained_within");
+  EXPECT_EQ(best_on(256), "in_shader_within");
   EXPECT_EQ(best_on(1), "barrier");
 }
 
 TEST(Best, OrdersItsOwnDispatchesUnwatchedOnlyWhereAStreamIsAskedFor) {
   fft::DeviceLimits limits;
-  limits.orders_dispatches = true;
+  limits.starts_dispatches_in_order = true;
   limits.resident_work_groups = 256;
-  const auto orders_itself = [&](const char* order) {
+  const auto syncs_in_shader = [&](const char* sync) {
     const fft::Problem rectangle{.extent = {64, 32}};
-    const fft::Options options = fft::complete_options(best_algorithm().options, {{"order", order}});
+    const fft::Options options = fft::complete_options(best_algorithm().options, {{"sync", sync}});
     const fft::Choice choice =
-        fft::without_unasked_waits(fft::usual_choices(rectangle, fft::order_of(options)).front(), options);
+        fft::without_unasked_waits(fft::usual_choices(rectangle, fft::sync_of(options)).front(), options);
     const auto planned = fft::make_plan(*choice.algorithm, rectangle, choice.options, limits);
-    return std::get<fft::Plan>(planned).order != fft::Order::kBarrier;
+    return std::get<fft::Plan>(planned).sync != fft::Sync::kBarrier;
   };
-  const fft::Choice within = register_with({{"order", "chained_within"}, {"elements", "4"}});
-  EXPECT_EQ(fft::without_unasked_waits(within, {{"order", "barrier"}}), register_with({{"elements", "4"}}));
-  EXPECT_EQ(fft::without_unasked_waits(within, {{"order", "chained"}}), within);
-  EXPECT_FALSE(orders_itself("barrier"));
-  EXPECT_TRUE(orders_itself("chained"));
+  const fft::Choice within = register_with({{"sync", "in_shader_within"}, {"values_per_invocation", "4"}});
+  EXPECT_EQ(fft::without_unasked_waits(within, {{"sync", "barrier"}}),
+            register_with({{"values_per_invocation", "4"}}));
+  EXPECT_EQ(fft::without_unasked_waits(within, {{"sync", "in_shader"}}), within);
+  EXPECT_FALSE(syncs_in_shader("barrier"));
+  EXPECT_TRUE(syncs_in_shader("in_shader"));
 }
 
 TEST(Best, IsWhatWisdomKnows) {
   ToldMeasurer measurer;
-  const std::vector entries{entry({{"elements", "4"}}, "driver 2"), entry({{"elements", "8"}})};
+  const std::vector entries{entry({{"values_per_invocation", "4"}}, "driver 2"),
+                            entry({{"values_per_invocation", "8"}})};
   const BestChoices best = choose_best(std::vector{case_of("best")}, measurer, entries);
-  EXPECT_EQ(best.at(0).choice, register_with({{"elements", "8"}}));
-  EXPECT_TRUE(mentions(best.at(0).remark, {"best = stockham_register elements=8", "Card 7", "2026-11-21"}));
+  EXPECT_EQ(best.at(0).choice, register_with({{"values_per_invocation", "8"}}));
+  EXPECT_TRUE(mentions(best.at(0).remark,
+                       {"best = stockham_register values_per_invocation=8", "Card 7", "2026-11-21"}));
 }
 
 TEST(Best, GoesByTheWisdomOfItsMode) {
   ToldMeasurer measurer;
   experiment::Case cold = case_of("best");
   cold.mode = experiment::Mode::kCold;
-  std::vector entries{entry({{"elements", "4"}}), entry({{"elements", "8"}})};
+  std::vector entries{entry({{"values_per_invocation", "4"}}), entry({{"values_per_invocation", "8"}})};
   entries[1].mode = experiment::Mode::kCold;
   const BestChoices best = choose_best(std::vector{case_of("best"), cold}, measurer, entries);
-  EXPECT_EQ(best.at(0).choice, register_with({{"elements", "4"}}));
-  EXPECT_EQ(best.at(1).choice, register_with({{"elements", "8"}}));
+  EXPECT_EQ(best.at(0).choice, register_with({{"values_per_invocation", "4"}}));
+  EXPECT_EQ(best.at(1).choice, register_with({{"values_per_invocation", "8"}}));
   EXPECT_FALSE(mentions(best.at(1).remark, {"measured in mode"}));
   const BestChoices other = choose_best(std::vector{cold}, measurer, {entries.front()});
-  EXPECT_EQ(other.at(0).choice, register_with({{"elements", "4"}}));
+  EXPECT_EQ(other.at(0).choice, register_with({{"values_per_invocation", "4"}}));
   EXPECT_TRUE(mentions(other.at(0).remark, {"measured in mode throughput"}));
 }
 
 TEST(Best, PassesOverWhatTheDeviceCannotDo) {
   ToldMeasurer measurer;
-  const std::vector entries{entry({{"elements", "8"}}), entry({{"elements", "4"}}, "driver 2")};
-  measurer.unplanned = register_with({{"elements", "8"}}).options;
+  const std::vector entries{entry({{"values_per_invocation", "8"}}),
+                            entry({{"values_per_invocation", "4"}}, "driver 2")};
+  measurer.unplanned = register_with({{"values_per_invocation", "8"}}).options;
   BestChoices best = choose_best(std::vector{case_of("best")}, measurer, entries);
-  EXPECT_EQ(best.at(0).choice, register_with({{"elements", "4"}}));
+  EXPECT_EQ(best.at(0).choice, register_with({{"values_per_invocation", "4"}}));
   best = choose_best(std::vector{case_of("best")}, measurer, {entries.front()});
-  EXPECT_EQ(best.at(0).choice, usual_for(fft::Order::kBarrier));
+  EXPECT_EQ(best.at(0).choice, usual_for(fft::Sync::kBarrier));
 }
 
 TEST(Best, GoesByTheWisdomOfItsOrder) {
   ToldMeasurer measurer;
-  experiment::Case chained = case_of("best");
-  chained.choice.options = {{"order", "chained"}};
-  const std::vector entries{entry({{"elements", "4"}}), entry({{"elements", "8"}, {"order", "chained"}})};
-  const BestChoices best = choose_best(std::vector{case_of("best"), chained}, measurer, entries);
-  EXPECT_EQ(best.at(0).choice, register_with({{"elements", "4"}}));
-  EXPECT_EQ(best.at(1).choice, register_with({{"elements", "8"}, {"order", "chained"}}));
-  const BestChoices untuned = choose_best(std::vector{chained}, measurer, {entries.front()});
-  EXPECT_EQ(untuned.at(0).choice, usual_for(fft::Order::kChained));
+  experiment::Case in_shader = case_of("best");
+  in_shader.choice.options = {{"sync", "in_shader"}};
+  const std::vector entries{entry({{"values_per_invocation", "4"}}),
+                            entry({{"values_per_invocation", "8"}, {"sync", "in_shader"}})};
+  const BestChoices best = choose_best(std::vector{case_of("best"), in_shader}, measurer, entries);
+  EXPECT_EQ(best.at(0).choice, register_with({{"values_per_invocation", "4"}}));
+  EXPECT_EQ(best.at(1).choice, register_with({{"values_per_invocation", "8"}, {"sync", "in_shader"}}));
+  const BestChoices untuned = choose_best(std::vector{in_shader}, measurer, {entries.front()});
+  EXPECT_EQ(untuned.at(0).choice, usual_for(fft::Sync::kInShader));
 }
 
 TEST(Best, GoesByNoWisdomWhereItMayNot) {
   ToldMeasurer measurer;
   experiment::Case without = case_of("best");
   without.choice.options = {{"wisdom", "no"}};
-  const BestChoices best = choose_best(std::vector{without}, measurer, {entry({{"elements", "8"}})});
-  EXPECT_EQ(best.at(0).choice, usual_for(fft::Order::kBarrier));
+  const BestChoices best =
+      choose_best(std::vector{without}, measurer, {entry({{"values_per_invocation", "8"}})});
+  EXPECT_EQ(best.at(0).choice, usual_for(fft::Sync::kBarrier));
 }
 
 // A trial in which everything takes a millisecond but for what is in place.
@@ -141,10 +147,10 @@ TEST(Best, OfASizeThatWasNeverTunedIsTheFastestOfAFew) {
   const fft::Problem mixed{.extent = {1600, 900}};
   const auto all_plan = [](const auto& choices) { return fft::all_different(choices.size()); };
   const auto best_where = [&](const fft::Problem& problem, const wisdom::Trial& trial) {
-    return wisdom::choose_best(problem, fft::Order::kChained, experiment::Mode::kThroughput, {}, all_plan, {},
+    return wisdom::choose_best(problem, fft::Sync::kInShader, experiment::Mode::kThroughput, {}, all_plan, {},
                                trial);
   };
-  const auto usual = fft::usual_choices(mixed, fft::Order::kChained).front();
+  const auto usual = fft::usual_choices(mixed, fft::Sync::kInShader).front();
   const auto faster = best_where(mixed, [](const auto& choice) { return ms_by_columns(choice, 0.01); });
   EXPECT_EQ(faster.choice.options.at("columns"), "in_place");
   EXPECT_TRUE(mentions(faster.remark, {"columns=in_place", "the fastest of 9 that were tried"}));
@@ -198,7 +204,7 @@ TEST(Best, IsTheOneWithTheShortestTimeThatCounts) {
 TEST(Best, SurvivesRunJson) {
   ToldMeasurer measurer;
   const std::vector cases{case_of("stockham_radix4"), case_of("best")};
-  const BestChoices best = choose_best(cases, measurer, {entry({{"elements", "8"}})});
+  const BestChoices best = choose_best(cases, measurer, {entry({{"values_per_invocation", "8"}})});
   const BestChoices read = best_choices_from(nlohmann::json::parse(to_json(best).dump()));
   ASSERT_EQ(read.size(), 1U);
   EXPECT_EQ(read.at(1).choice, best.at(1).choice);
@@ -210,7 +216,7 @@ TEST(Best, IsVisitedAsItsChoiceAndSaysSoInTheRow) {
   experiment::Experiment experiment;
   experiment.cases = {case_of("stockham_radix4"), case_of("best")};
   experiment.measure.rounds = 2;
-  const BestChoices best = choose_best(experiment.cases, measurer, {entry({{"elements", "8"}})});
+  const BestChoices best = choose_best(experiment.cases, measurer, {entry({{"values_per_invocation", "8"}})});
   std::ostringstream out;
   report::Progress progress(4, out, report::ProgressStyle::kSilent);
   const RoundsListener listener{.measured = [](std::size_t, const Measurement&) {},
@@ -260,7 +266,7 @@ TEST(Rounds, KeepTheRemarkOfARoundWhoseSamplesTheyKeep) {
 TEST(Best, TakesWhatAnyOfItsAlgorithmsTakes) {
   const fft::Algorithm& best = *fft::find_algorithm("best");
   const auto usual = [](glm::uvec2 extent) {
-    return fft::usual_choices({.extent = extent}, fft::Order::kBarrier).front().algorithm->name;
+    return fft::usual_choices({.extent = extent}, fft::Sync::kBarrier).front().algorithm->name;
   };
   EXPECT_FALSE(best.refuse({.extent = {16384, 2}}));
   EXPECT_EQ(usual({16384, 2}), "row_column");
@@ -359,7 +365,7 @@ TEST(Best, SaysWhatTheKernelOfMostSizesLacksOfADevice) {
     const std::string general = fft::has_chirp(problem) ? "bluestein" : "stockham_register";
     const fft::DeviceLimits small{.shared_memory_bytes = 64, .resident_work_groups = 16};
     std::set<std::string> reasons, others;
-    for (const fft::Choice& choice : fft::usual_choices(problem, fft::Order::kBarrier)) {
+    for (const fft::Choice& choice : fft::usual_choices(problem, fft::Sync::kBarrier)) {
       const auto made = fft::make_plan(*choice.algorithm, problem, choice.options, small);
       ASSERT_TRUE(std::holds_alternative<fft::Skip>(made)) << fft::describe(choice);
       (choice.algorithm->name == general ? reasons : others).insert(std::get<fft::Skip>(made).reason);

@@ -45,7 +45,7 @@ std::vector<Problem> problems_of_many_sizes() {
   return problems;
 }
 
-// Its groups run one after the other, and its dispatches do not order themselves.
+// Its groups run one after the other, and its dispatches do not synchronise in the shader.
 DeviceLimits serial_device() {
   return {.storage_buffer_bytes = std::uint64_t{1} << 31U};
 }
@@ -61,7 +61,7 @@ std::uint64_t number_of(const Pass& pass, const std::string& name, std::uint64_t
 
 // Every line has its tile, and every value of a line its invocation.
 void expect_all_lines_are_covered(const Pass& pass, const Problem& problem) {
-  // In two phases (columns_in_blocks_test.cpp), or images with all of their lines (below).
+  // In two phases (two_phase_columns_test.cpp), or images with all of their lines (below).
   if (pass.shader == "stockham_columns.comp" || pass.shader == "stockham_image.comp") return;
   for (const std::string axis : {"", "_ACROSS"}) {
     const std::uint64_t lines = number_of(pass, "LINES" + axis, 0);
@@ -99,10 +99,10 @@ void expect_room_for_whole_images(const Pass& pass, std::uint32_t batch) {
 void expect_sound(const Plan& plan, const DeviceLimits& limits) {
   EXPECT_EQ(exceeded_limit(plan, limits).has_value(), false);
   EXPECT_TRUE(!waits_for_groups(plan) || limits.resident_work_groups > 1);
-  EXPECT_TRUE(plan.order == Order::kBarrier || limits.orders_dispatches);
+  EXPECT_TRUE(plan.sync == Sync::kBarrier || limits.starts_dispatches_in_order);
   EXPECT_TRUE(plan.problem.precision != Precision::kFp64 ||
-              !std::ranges::count(plan.resources, Role::kTaggedScratch, &Resource::role))
-      << "doubles have no room for tags";
+              !std::ranges::count(plan.resources, Role::kFlaggedScratch, &Resource::role))
+      << "doubles have no room for flags";
   const Traffic traffic = traffic_of(plan);
   EXPECT_GE(traffic.read_bytes, byte_count(plan.resources.front()));
   EXPECT_GT(traffic.write_bytes, 0U);
@@ -134,24 +134,24 @@ TEST(ChosenPlans, AreSoundOnEveryKindOfDeviceInEveryOrder) {
     if (!sample.takes_next() || algorithm_named(kBestName).refuse(problem)) continue;
     for (const DeviceLimits& limits : devices) {
       if (!fits(problem, limits)) continue;
-      for (const char* order : {"barrier", "chained_within", "chained"}) {
-        if (!limits.orders_dispatches && order != std::string("barrier")) continue;
+      for (const char* sync : {"barrier", "in_shader_within", "in_shader"}) {
+        if (!limits.starts_dispatches_in_order && sync != std::string("barrier")) continue;
         for (const char* name :
              {"best", "stockham_register", "stockham_fused", "stockham_image", "bluestein"}) {
           const Algorithm& algorithm = algorithm_named(name);
-          const auto known = std::ranges::find(algorithm.options, kOrderOption, &OptionSpec::name);
-          if (algorithm.refuse(problem) || !known->takes(order)) continue;
+          const auto known = std::ranges::find(algorithm.options, kSyncOption, &OptionSpec::name);
+          if (algorithm.refuse(problem) || !known->takes(sync)) continue;
           if (algorithm.name != kBestName && limits != devices.front()) continue;
-          SCOPED_TRACE(text_of(problem) + " " + name + " " + order + " on " +
+          SCOPED_TRACE(text_of(problem) + " " + name + " " + sync + " on " +
                        std::to_string(limits.resident_work_groups) + " groups");
-          const PlanOrSkip planned = planned_stream(name, problem, {{"order", order}}, limits);
+          const PlanOrSkip planned = planned_stream(name, problem, {{"sync", sync}}, limits);
           const auto* plan = std::get_if<Plan>(&planned);
           EXPECT_TRUE(plan != nullptr || name != kBestName) << std::get<Skip>(planned).reason;
           if (plan == nullptr) continue;
           kernels.insert(plan->passes.front().shader);
           expect_sound(*plan, limits);
           if (algorithm.name == kBestName) {
-            EXPECT_EQ(*plan, std::get<Plan>(planned_stream(name, problem, {{"order", order}}, limits)));
+            EXPECT_EQ(*plan, std::get<Plan>(planned_stream(name, problem, {{"sync", sync}}, limits)));
           }
         }
       }
@@ -173,17 +173,17 @@ TEST(ChosenPlans, MoveNoMoreThanARowsAndAColumnsPassThatNobodyChose) {
     return sum;
   };
   const Options plain{
-      {"order", "barrier"}, {"columns", "strided"}, {"early_radix", "1"}, {"images_at_once", "all"}};
+      {"sync", "barrier"}, {"columns", "strided"}, {"fused_column_radix", "1"}, {"batch_chunk", "all"}};
   for (const Problem& problem : problems_of_many_sizes()) {
     if (!fits(problem, tests::large_gpu()) || problem.extent.y == 1 ||
         algorithm_named("stockham_register").refuse(problem) || !sample.takes_next())
       continue;
-    for (const char* order : {"barrier", "chained"}) {
+    for (const char* sync : {"barrier", "in_shader"}) {
       // Where nothing is overlapped, nothing is gained by a byte more: else by less than another sweep.
-      const bool gains = order == std::string("chained") || problem.domain == Domain::kReal;
-      EXPECT_LE(bytes(register_stream(problem, {{"order", order}})),
+      const bool gains = sync == std::string("in_shader") || problem.domain == Domain::kReal;
+      EXPECT_LE(bytes(register_stream(problem, {{"sync", sync}})),
                 (gains ? 2 : 1.01) * bytes(register_stream(problem, plain)))
-          << text_of(problem) << " " << order;
+          << text_of(problem) << " " << sync;
     }
   }
 }
@@ -192,14 +192,14 @@ TEST(ChosenPlans, MoveNoMoreThanARowsAndAColumnsPassThatNobodyChose) {
 TEST(ChosenPlans, OfMoreImagesThanGoInTwoDispatchesGoInTwoAsWell) {
   for (const glm::uvec2 extent :
        {glm::uvec2(128, 120), {256, 64}, {360, 240}, {45, 512}, {512, 256}, {1024, 720}}) {
-    for (const Order order : {Order::kBarrier, Order::kChained}) {
+    for (const Sync sync : {Sync::kBarrier, Sync::kInShader}) {
       for (const auto precision : {Precision::kFp16, Precision::kFp32, Precision::kFp64}) {
         bool are_two = false;
         for (std::uint32_t batch = 1; batch <= 256; batch *= 2) {
           const Problem problem{
               .extent = extent, .batch = batch, .precision = precision, .norm = Norm::kOrtho};
-          const bool is_two = usual_choices(problem, order).front().algorithm->name == "stockham_register";
-          EXPECT_TRUE(is_two || !are_two) << text_of(problem) << " " << name_of(order);
+          const bool is_two = usual_choices(problem, sync).front().algorithm->name == "stockham_register";
+          EXPECT_TRUE(is_two || !are_two) << text_of(problem) << " " << name_of(sync);
           are_two = is_two;
         }
         EXPECT_TRUE(are_two) << extent.x << "x" << extent.y;
@@ -214,8 +214,8 @@ TEST(ChosenPlans, OverlapFewerTransformsTheLargerTheyAre) {
     for (const glm::uvec2 extent : {glm::uvec2(128, 96), {256, 192}, {512, 384}, {1024, 768}}) {
       const Problem problem{.extent = extent, .domain = domain};
       const auto plan = std::get<Plan>(planned_stream("stockham_fused", problem));
-      EXPECT_LE(plan.places_between, least) << text_of(problem);
-      least = plan.places_between;
+      EXPECT_LE(plan.pipeline_depth, least) << text_of(problem);
+      least = plan.pipeline_depth;
     }
     EXPECT_LT(least, 4U);
   }
@@ -231,41 +231,45 @@ TEST(ChosenPlans, LeaveWhatIsAskedForAsItIs) {
     SCOPED_TRACE(text_of(problem));
     const std::size_t columns = problem.direction == Direction::kInverse || problem.extent.y == 1 ? 0 : 1;
     const auto of_columns = [&](const char* option, const char* value, const char* define) {
-      return number_of(register_stream(problem, {{option, value}, {"early_radix", "1"}}).passes.at(columns),
-                       define, 0);
+      return number_of(
+          register_stream(problem, {{option, value}, {"fused_column_radix", "1"}}).passes.at(columns), define,
+          0);
     };
     if (problem.extent.y > 1) {
-      EXPECT_EQ(of_columns("column_lines", "2", "LINES"), 2U);
+      EXPECT_EQ(of_columns("columns_per_group", "2", "LINES"), 2U);
       for (const char* radix : {"2", "3", "4"}) {
         if (problem.extent.y % std::stoul(radix) != 0) continue;
-        const Plan plan = register_stream(problem, {{"early_radix", radix}});
-        EXPECT_EQ(define_of(plan.passes.at(1 - columns), "EARLY_RADIX"), radix);
+        const Plan plan = register_stream(problem, {{"fused_column_radix", radix}});
+        EXPECT_EQ(define_of(plan.passes.at(1 - columns), "FUSED_COLUMN_RADIX"), radix);
       }
     } else {
-      EXPECT_EQ(of_columns("row_lines", "16", "LINES"), 16U);
+      EXPECT_EQ(of_columns("rows_per_group", "16", "LINES"), 16U);
     }
-    EXPECT_LE(of_columns("elements", "4", "ELEMENTS"), 5U);
-    for (const Pass& pass : register_stream(problem, {{"groups", "all"}, {"column_groups", "all"}}).passes)
+    EXPECT_LE(of_columns("values_per_invocation", "4", "ELEMENTS"), 5U);
+    for (const Pass& pass :
+         register_stream(problem, {{"persistent_groups", "all"}, {"persistent_column_groups", "all"}}).passes)
       EXPECT_EQ(number_of(pass, "GROUPS", 0), number_of(pass, "TILES", 0)) << pass.label;
   }
 }
 
 std::ptrdiff_t arrays_between(const Plan& plan) {
   return std::ranges::count_if(plan.resources, [](const Resource& each) {
-    return each.role == Role::kScratch || each.role == Role::kTaggedScratch;
+    return each.role == Role::kScratch || each.role == Role::kFlaggedScratch;
   });
 }
 
-TEST(ChosenPlans, HandOnColumnsAsIsAskedFor) {
+TEST(ChosenPlans, PassOnColumnsAsIsAskedFor) {
   for (const Problem& problem :
        {tests::real_image(512, 256), tests::real_image(512, 2048), tests::real_image(720, 1350),
         tests::real_image(1024, 512, Direction::kInverse), image(512, 256), image(720, 2250)}) {
     SCOPED_TRACE(text_of(problem));
     for (const char* radix : {"1", "2"}) {
-      EXPECT_EQ(arrays_between(register_stream(problem, {{"columns", "in_place"}, {"early_radix", radix}})),
-                0);
-      EXPECT_EQ(arrays_between(register_stream(problem, {{"columns", "strided"}, {"early_radix", radix}})),
-                1);
+      EXPECT_EQ(
+          arrays_between(register_stream(problem, {{"columns", "in_place"}, {"fused_column_radix", radix}})),
+          0);
+      EXPECT_EQ(
+          arrays_between(register_stream(problem, {{"columns", "strided"}, {"fused_column_radix", radix}})),
+          1);
     }
   }
 }
@@ -290,7 +294,7 @@ TEST(ChosenPlans, OfFewStridedColumnsHaveNoMoreInATileThanLeavesOneForEachGroup)
 
 TEST(ChosenPlans, OfShortColumnsFillSeveralWarpsWithRoomOnSmallDevicesWhateverEachInvocationHolds) {
   const Algorithm& algorithm = algorithm_named("stockham_register");
-  const auto elements = std::ranges::find(algorithm.options, "elements", &OptionSpec::name);
+  const auto elements = std::ranges::find(algorithm.options, "values_per_invocation", &OptionSpec::name);
   for (const std::uint32_t shared_memory_bytes : {16384U, 32768U}) {
     DeviceLimits limits = tests::small_gpu();
     limits.shared_memory_bytes = shared_memory_bytes;
@@ -298,13 +302,15 @@ TEST(ChosenPlans, OfShortColumnsFillSeveralWarpsWithRoomOnSmallDevicesWhateverEa
       for (const std::uint32_t height : {32U, 64U, 128U, 256U, 512U, 1024U}) {
         for (const std::string& value : elements->values) {
           const Problem problem{.extent = {64, height}, .precision = precision, .norm = Norm::kOrtho};
-          const PlanOrSkip made = planned_stream("stockham_register", problem,
-                                                 {{"columns", "strided"}, {"elements", value}}, limits);
+          const PlanOrSkip made =
+              planned_stream("stockham_register", problem,
+                             {{"columns", "strided"}, {"values_per_invocation", value}}, limits);
           ASSERT_TRUE(std::holds_alternative<Plan>(made))
-              << text_of(problem) << " elements=" << value << ": " << std::get<Skip>(made).reason;
+              << text_of(problem) << " values_per_invocation=" << value << ": "
+              << std::get<Skip>(made).reason;
           const Pass& columns = std::get<Plan>(made).passes.at(1);
           EXPECT_TRUE(columns.work_group_size.x >= 128 || number_of(columns, "LINES", 0) >= 64)
-              << text_of(problem) << " elements=" << value << ": " << columns.work_group_size.x;
+              << text_of(problem) << " values_per_invocation=" << value << ": " << columns.work_group_size.x;
         }
       }
     }
@@ -329,15 +335,15 @@ TEST(ChosenPlans, ExistAtEveryHeight) {
 }
 
 // Words of 32 bits are known by a bit each, and a double would lose two.
-TEST(ChosenPlans, KnowTheValuesOfLongLinesByTagsWhereTheyHaveRoomForThem) {
-  const auto is_tagged = [](const Problem& problem, const Options& options = {}) {
+TEST(ChosenPlans, KnowTheValuesOfLongLinesByFlagsWhereTheyHaveRoomForThem) {
+  const auto is_flagged = [](const Problem& problem, const Options& options = {}) {
     const Plan plan = register_stream(problem, options);
-    return std::ranges::find(plan.resources, Role::kTaggedScratch, &Resource::role) != plan.resources.end();
+    return std::ranges::find(plan.resources, Role::kFlaggedScratch, &Resource::role) != plan.resources.end();
   };
-  EXPECT_TRUE(is_tagged(image(1U << 20U, 1)));
-  EXPECT_FALSE(is_tagged(image(1U << 20U, 1), {{"handoff", "barrier"}}));
-  EXPECT_FALSE(is_tagged(image(1U << 20U, 1), {{"order", "barrier"}}));
-  EXPECT_FALSE(is_tagged({.extent = {1U << 20U, 1}, .precision = Precision::kFp64}));
+  EXPECT_TRUE(is_flagged(image(1U << 20U, 1)));
+  EXPECT_FALSE(is_flagged(image(1U << 20U, 1), {{"pass_sync", "barrier"}}));
+  EXPECT_FALSE(is_flagged(image(1U << 20U, 1), {{"sync", "barrier"}}));
+  EXPECT_FALSE(is_flagged({.extent = {1U << 20U, 1}, .precision = Precision::kFp64}));
 }
 
 TEST(ChoicesWorthTrying, AreOtherOnesWhoseStagesDivideTheColumns) {
@@ -347,14 +353,14 @@ TEST(ChoicesWorthTrying, AreOtherOnesWhoseStagesDivideTheColumns) {
     for (const auto domain : {Domain::kComplex, Domain::kReal}) {
       const Problem problem{.extent = extent, .domain = domain};
       SCOPED_TRACE(text_of(problem));
-      const Choice usual = usual_choices(problem, Order::kChained).front();
-      const std::vector<Choice> tried = choices_worth_trying(problem, Order::kChained);
+      const Choice usual = usual_choices(problem, Sync::kInShader).front();
+      const std::vector<Choice> tried = choices_worth_trying(problem, Sync::kInShader);
       EXPECT_EQ(std::ranges::count(tried, usual), 0);
       several += tried.size() > 1 ? 1 : 0;
       for (auto choice = tried.begin(); choice != tried.end(); ++choice) {
         EXPECT_EQ(std::ranges::count(tried, *choice), 1);
         if (choice->algorithm->name != "stockham_register") continue;
-        const std::string& radix = choice->options.at("early_radix");
+        const std::string& radix = choice->options.at("fused_column_radix");
         // 2 and 4 stand for the largest that divides.
         EXPECT_TRUE(radix == "auto" || radix == "2" || radix == "4" || extent.y % std::stoul(radix) == 0)
             << radix;

@@ -1,4 +1,4 @@
-// Which large images are handed on between the passes of stockham_register in tiles of columns.
+// Which large images are passed on between the passes of stockham_register in tiles of columns.
 #include "fft/plan.h"
 #include "fft/registry.h"
 #include "plan_support.h"
@@ -18,9 +18,11 @@ std::string tiles_of(const fft::Plan& plan) {
 
 TEST(ColumnTiles, TilesAreAsWideAsIsSaidOrAsTheColumnsOfAGroupAndDivideTheRows) {
   const auto tiles = [](const fft::Problem& problem, const char* width, const char* lines) {
-    return tiles_of(plan_of(
-        "stockham_register", problem,
-        {{"columns", "tiled"}, {"early_radix", "1"}, {"tile_width", width}, {"column_lines", lines}}));
+    return tiles_of(plan_of("stockham_register", problem,
+                            {{"columns", "tiled"},
+                             {"fused_column_radix", "1"},
+                             {"tile_width", width},
+                             {"columns_per_group", lines}}));
   };
   EXPECT_EQ(tiles(image(128, 64), "auto", "4"), "4 4");
   EXPECT_EQ(tiles(image(128, 64), "32", "4"), "32 32");

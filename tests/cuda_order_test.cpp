@@ -107,7 +107,7 @@ class CudaOrder : public ::testing::Test {
 
   // Tells whether a release of VkFFT was built into the module.
   bool has_vkfft() const {
-    const auto versions = backend_->peer_versions();
+    const auto versions = backend_->library_versions();
     return std::ranges::find(versions, std::pair<std::string, std::string>("vkfft", "none")) ==
            versions.end();
   }

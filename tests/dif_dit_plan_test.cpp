@@ -58,15 +58,17 @@ TEST(DifDitPlan, SharedMemoryHoldsTradesBeyondASubgroupAlone) {
   EXPECT_EQ(plan(image(64, 1)).passes[0].shared_memory_bytes, 0U);
   EXPECT_EQ(plan(image(128, 1)).passes[0].shared_memory_bytes, 64U * 8U);
   EXPECT_EQ(plan(image(64, 1), {{"exchange", "shared"}}).passes[0].shared_memory_bytes, 32U * 8U);
-  EXPECT_EQ(plan(image(128, 1), {{"elements", "4"}}).passes[0].shared_memory_bytes, 0U);
+  EXPECT_EQ(plan(image(128, 1), {{"values_per_invocation", "4"}}).passes[0].shared_memory_bytes, 0U);
   // All invocations trade one value at once, however many virtual threads each is, or one of each plane.
-  EXPECT_EQ(plan(image(1024, 1), {{"elements", "8"}}).passes[0].shared_memory_bytes, 128U * 8U);
-  EXPECT_EQ(
-      plan(image(1024, 1, 3), {{"elements", "8"}, {"channels", "preloaded"}}).passes[0].shared_memory_bytes,
-      128U * 8U);
-  EXPECT_EQ(
-      plan(image(1024, 1, 3), {{"elements", "8"}, {"channels", "together"}}).passes[0].shared_memory_bytes,
-      3U * 128U * 8U);
+  EXPECT_EQ(plan(image(1024, 1), {{"values_per_invocation", "8"}}).passes[0].shared_memory_bytes, 128U * 8U);
+  EXPECT_EQ(plan(image(1024, 1, 3), {{"values_per_invocation", "8"}, {"channels", "preloaded"}})
+                .passes[0]
+                .shared_memory_bytes,
+            128U * 8U);
+  EXPECT_EQ(plan(image(1024, 1, 3), {{"values_per_invocation", "8"}, {"channels", "together"}})
+                .passes[0]
+                .shared_memory_bytes,
+            3U * 128U * 8U);
 }
 
 // Nabla, "Figuring out compile-time parameters": only two, unless the work group would be too large.
@@ -74,13 +76,13 @@ TEST(DifDitPlan, HoldsTheFewestElementsThatEveryDeviceHasInvocationsFor) {
   EXPECT_EQ(define_of(plan(image(2048, 1)).passes[0], "ELEMENTS"), "2");
   EXPECT_EQ(define_of(plan(image(4096, 1)).passes[0], "ELEMENTS"), "4");
   EXPECT_EQ(define_of(plan(image(16384, 1)).passes[0], "ELEMENTS"), "16");
-  EXPECT_EQ(define_of(plan(image(4, 1), {{"elements", "16"}}).passes[0], "ELEMENTS"), "4");
+  EXPECT_EQ(define_of(plan(image(4, 1), {{"values_per_invocation", "16"}}).passes[0], "ELEMENTS"), "4");
 }
 
 TEST(DifDitPlan, SkipsLinesThatTakeTooManyInvocations) {
   EXPECT_NE(skip_reason(image(32768, 1), {}).find("needs 2048 invocations in a work group"),
             std::string::npos);
-  EXPECT_NE(skip_reason(image(4096, 1), {{"elements", "2"}}).find("needs 2048 invocations"),
+  EXPECT_NE(skip_reason(image(4096, 1), {{"values_per_invocation", "2"}}).find("needs 2048 invocations"),
             std::string::npos);
 }
 
@@ -109,10 +111,12 @@ TEST(DifDitPlan, SkipsPlanesThatAreNoPictures) {
 TEST(DifDitPlan, MemoryIsReadOnceMoreForEachStageOfVirtualThreadsUnlessPreloaded) {
   const std::uint64_t bytes = 1024 * 8;
   for (const auto& [elements, sweeps] : {std::pair("2", 1U), {"4", 2U}, {"8", 3U}, {"16", 4U}}) {
-    const fft::Plan through_memory = plan(image(1024, 1), {{"elements", elements}, {"preload", "no"}});
+    const fft::Plan through_memory =
+        plan(image(1024, 1), {{"values_per_invocation", elements}, {"preload", "no"}});
     EXPECT_EQ(through_memory.passes[0].read_bytes, sweeps * bytes) << elements;
     EXPECT_EQ(through_memory.passes[0].write_bytes, sweeps * bytes) << elements;
-    EXPECT_EQ(plan(image(1024, 1), {{"elements", elements}}).passes[0].read_bytes, bytes) << elements;
+    EXPECT_EQ(plan(image(1024, 1), {{"values_per_invocation", elements}}).passes[0].read_bytes, bytes)
+        << elements;
   }
 }
 
@@ -152,7 +156,7 @@ TEST(DifDitPlan, OrderOfAnUnsortedSpectrumFollowsFromTheOptionsAlone) {
   };
   EXPECT_EQ(order(image(4096, 8), {}), (fft::SpectrumOrder{.rows = {.length = 4096, .elements = 4},
                                                            .columns = {.length = 8, .elements = 2}}));
-  EXPECT_EQ(order(image(4096, 8), {{"elements", "16"}}),
+  EXPECT_EQ(order(image(4096, 8), {{"values_per_invocation", "16"}}),
             (fft::SpectrumOrder{.rows = {.length = 4096, .elements = 16},
                                 .columns = {.length = 8, .elements = 8}}));
   EXPECT_FALSE(fft::spectrum_order_of(algorithm(), image(64, 64), completed({})).has_value());

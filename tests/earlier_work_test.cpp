@@ -192,15 +192,15 @@ TEST_F(EarlierWorkTest, LosesTheLastRoundWhereItIsTornOrHasWarmUpsAlone) {
   EXPECT_EQ(left_of({{0, 0, 0, 3}}, false), 3U);
 }
 
-TEST_F(EarlierWorkTest, KnowsHowManySamplesWereAtTheHostsPace) {
+TEST_F(EarlierWorkTest, KnowsHowManySamplesWereSubmissionBound) {
   report::CsvFile file = report::CsvFile::reopen(folder.path() / "samples.csv", report::samples_columns());
   std::size_t index = 0;
   for (const bool warmup : {true, false, false}) {
-    file.append(
-        report::samples_row(run, cases[0], 0, index++, {.warmup = warmup, .ms = 1, .at_hosts_pace = true}));
+    file.append(report::samples_row(run, cases[0], 0, index++,
+                                    {.warmup = warmup, .ms = 1, .submission_bound = true}));
   }
   file.append(report::samples_row(run, cases[0], 0, index, {.ms = 1}));
-  EXPECT_EQ(earlier_work(folder.path(), cases, kRounds)[0].samples_at_hosts_pace, 2U);
+  EXPECT_EQ(earlier_work(folder.path(), cases, kRounds)[0].submission_bound_samples, 2U);
 }
 
 TEST_F(EarlierWorkTest, RefusesSamplesThatStandThereTwice) {

@@ -40,7 +40,7 @@ TEST(ExperimentCases, AreFoundByWhatATableCallsThem) {
   const char* const text = R"({
       "algorithms": [{"name": "stockham_radix4", "options": {"storage": ["image", "buffer"],
                                                              "twiddle": ["computed", "table"]}},
-                     {"name": "stockham_register", "options": {"elements": ["8", "16"], "twiddle": "products"}},
+                     {"name": "stockham_register", "options": {"values_per_invocation": ["8", "16"], "twiddle": "derived"}},
                      "best"],
       "sizes": [[16, 8], [16, 4]], "batches": [1, 3], "measure": {"modes": ["latency"]}})";
   const std::vector<Case> cases = files.load(text).cases;
@@ -69,8 +69,8 @@ TEST(ExperimentCases, AreFoundByWhatATableCallsThem) {
         "stockham_radix4 storage=buffer twiddle=table", "stockham_radix4 buffer table"})
     EXPECT_EQ(kept(label), both) << label;
   EXPECT_EQ(kept("stockham_radix4 defaults"), of_every_problem("stockham_radix4"));
-  EXPECT_EQ(kept("stockham_register ele=16"),
-            of_every_problem("stockham_register elements=16;twiddle=products"))
+  EXPECT_EQ(kept("stockham_register val=16"),
+            of_every_problem("stockham_register twiddle=derived;values_per_invocation=16"))
       << "what all rows share stands under a table";
   EXPECT_EQ(kept("*    16x4  stockham_radix4 buffer    0.12"),
             (std::vector<std::string>{"stockham_radix4 storage=buffer 16x4 forward latency",

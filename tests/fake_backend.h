@@ -26,7 +26,7 @@ struct FakeDevice {
   bool writes_output = true;
   std::size_t right_runs = std::numeric_limits<std::size_t>::max();  // outputs after so many runs are wrong
   std::function<void()> before_run = [] {};                          // may throw
-  bool waits_in_vain = false;                                        // until its dispatches are separated
+  bool spin_timeouts = false;                                        // until its dispatches are separated
   double output_scale = 1;                                           // the factor that the outputs lack
   // The pair of a ring that each transform of a run writes; by default each takes the next one.
   std::function<unsigned(unsigned transform, unsigned pairs)> pair_of =
@@ -75,13 +75,13 @@ class FakeTransform : public backends::Transform {
     for (Pair& pair : pairs_) pair.output.assign(pair.right.size(), std::numeric_limits<double>::quiet_NaN());
   }
   double run(unsigned repeats) override {
-    if (device_.waits_in_vain && !is_separated_ && device_.runs > 2)
-      throw backends::WaitedInVain("7 groups waited");
+    if (device_.spin_timeouts && !is_separated_ && device_.runs > 2)
+      throw backends::SpinTimedOut("7 groups waited");
     return run_as("run", repeats);
   }
   bool separate_dispatches() override {
     device_.events.push_back("separate");
-    return !std::exchange(is_separated_, true) && device_.waits_in_vain;
+    return !std::exchange(is_separated_, true) && device_.spin_timeouts;
   }
   double run_chain(unsigned repeats) override { return run_as("chain", repeats); }
   void download(std::span<std::byte> output) override {

@@ -56,16 +56,16 @@ TEST(FourStepPlan, EveryLineToFourMillionHasAPlanInThirtyTwoKibibytesHoweverMany
   for (const std::uint32_t groups : {1U, 2U, 16U, 128U}) {
     DeviceLimits limits{.shared_memory_bytes = 32768, .resident_work_groups = groups};
     limits.storage_buffer_bytes = std::uint64_t{1} << 30U;
-    limits.orders_dispatches = groups > 1;
+    limits.starts_dispatches_in_order = groups > 1;
     for (const std::uint32_t length :
          {1U << 16U, 1U << 20U, 1U << 21U, 1U << 22U, 1000000U, 3000000U, 4000000U}) {
       for (const Domain domain : {Domain::kComplex, Domain::kReal}) {
-        for (const char* order : {"barrier", "chained", "chained_within"}) {
-          if (groups == 1 && std::string_view(order) != "barrier") continue;
+        for (const char* sync : {"barrier", "in_shader", "in_shader_within"}) {
+          if (groups == 1 && std::string_view(sync) != "barrier") continue;
           const PlanOrSkip plan =
-              planned({.extent = {length, 1}, .domain = domain}, limits, {{"order", order}});
+              planned({.extent = {length, 1}, .domain = domain}, limits, {{"sync", sync}});
           const auto* skip = std::get_if<Skip>(&plan);
-          EXPECT_EQ(skip, nullptr) << length << ", " << groups << " groups, " << order << ": "
+          EXPECT_EQ(skip, nullptr) << length << ", " << groups << " groups, " << sync << ": "
                                    << (skip == nullptr ? "" : skip->reason);
         }
       }

@@ -74,24 +74,24 @@ TEST(FusedPlan, ReadsAndWritesTheArrayOnceAnAxis) {
 }
 
 const fft::Resource& between_phases(const fft::Plan& plan) {
-  return *std::ranges::find(plan.resources, fft::Role::kTaggedScratch, &fft::Resource::role);
+  return *std::ranges::find(plan.resources, fft::Role::kFlaggedScratch, &fft::Resource::role);
 }
 
-TEST(FusedPlan, HandsOnInSeveralPlacesByTurnsWhereTransformsOverlap) {
+TEST(FusedPlan, PipelinesTransformsThatOverlap) {
   const auto planned = [](const fft::Problem& problem, const fft::Options& options) {
     return tests::planned_stream("stockham_fused", problem, options);
   };
   for (const auto domain : {fft::Domain::kComplex, fft::Domain::kReal}) {
     fft::Problem problem = image(256, 256, 3);
     problem.domain = domain;
-    const auto one = std::get<fft::Plan>(planned(problem, {{"places", "1"}}));
-    const auto two = std::get<fft::Plan>(planned(problem, {{"places", "2"}}));
-    EXPECT_EQ(one.places_between, 1U);
-    EXPECT_EQ(two.places_between, 2U);
+    const auto one = std::get<fft::Plan>(planned(problem, {{"pipeline_depth", "1"}}));
+    const auto two = std::get<fft::Plan>(planned(problem, {{"pipeline_depth", "2"}}));
+    EXPECT_EQ(one.pipeline_depth, 1U);
+    EXPECT_EQ(two.pipeline_depth, 2U);
     EXPECT_EQ(fft::element_count(between_phases(two)), 2 * fft::element_count(between_phases(one)));
-    EXPECT_EQ(define_of(two.passes[0], "PLACES_BETWEEN"), "2");
-    const auto four = std::get<fft::Plan>(planned(problem, {{"places", "4"}}));
-    EXPECT_EQ(four.places_between, 4U);
+    EXPECT_EQ(define_of(two.passes[0], "PIPELINE_DEPTH"), "2");
+    const auto four = std::get<fft::Plan>(planned(problem, {{"pipeline_depth", "4"}}));
+    EXPECT_EQ(four.pipeline_depth, 4U);
     EXPECT_EQ(fft::element_count(between_phases(four)), 4 * fft::element_count(between_phases(one)));
     EXPECT_EQ(define_of(two.passes[0], "LOADS_EARLY"), "1");
     EXPECT_EQ(define_of(one.passes[0], "LOADS_EARLY"), "0")
@@ -100,23 +100,23 @@ TEST(FusedPlan, HandsOnInSeveralPlacesByTurnsWhereTransformsOverlap) {
   const auto skipped = [&](const fft::Problem& problem, const fft::Options& options) {
     const auto plan = planned(problem, options);
     const auto* skip = std::get_if<fft::Skip>(&plan);
-    return skip != nullptr && skip->reason.starts_with("several places");
+    return skip != nullptr && skip->reason.starts_with("pipeline depths above 1");
   };
-  EXPECT_TRUE(skipped(image(256, 256), {{"places", "2"}, {"handoff", "barrier"}}));
-  EXPECT_TRUE(skipped(image(256, 256), {{"places", "2"}, {"order", "barrier"}}));
+  EXPECT_TRUE(skipped(image(256, 256), {{"pipeline_depth", "2"}, {"pass_sync", "barrier"}}));
+  EXPECT_TRUE(skipped(image(256, 256), {{"pipeline_depth", "2"}, {"sync", "barrier"}}));
   fft::Problem doubles = image(256, 256);
   doubles.precision = fft::Precision::kFp64;
-  EXPECT_TRUE(skipped(doubles, {{"places", "2"}})) << "doubles have no tags";
-  EXPECT_EQ(std::get<fft::Plan>(planned(doubles, {})).places_between, 1U);
+  EXPECT_TRUE(skipped(doubles, {{"pipeline_depth", "2"}})) << "doubles have no flags";
+  EXPECT_EQ(std::get<fft::Plan>(planned(doubles, {})).pipeline_depth, 1U);
 }
 
-TEST(FusedPlan, TagsOnlyValuesThatHaveABitToSpare) {
+TEST(FusedPlan, FlagsOnlyValuesThatHaveABitToSpare) {
   using enum fft::Precision;
   for (const auto precision : {kFp16, kFp32, kFp64}) {
     for (const char* storage : {"buffer", "image"}) {
       const fft::Problem problem{.extent = {64, 32}, .precision = precision, .norm = fft::Norm::kOrtho};
       const auto made = tests::planned_stream(
-          "stockham_fused", problem, {{"handoff", "tags"}, {"storage", storage}, {"order", "barrier"}});
+          "stockham_fused", problem, {{"pass_sync", "flags"}, {"storage", storage}, {"sync", "barrier"}});
       const bool has_a_bit = precision == kFp32 || (precision == kFp16 && storage == std::string("buffer"));
       EXPECT_EQ(std::holds_alternative<fft::Plan>(made), has_a_bit) << name_of(precision) << " " << storage;
     }
@@ -128,8 +128,8 @@ TEST(FusedPlan, HasRoomForEachLineOfPairsBetweenItsPhases) {
     for (const glm::uvec2 extent : {glm::uvec2(14, 45), {30, 12}, {12, 30}}) {
       fft::Problem problem = tests::real_image(extent.x, extent.y, direction);
       problem.batch = 3;
-      const auto plan = std::get<fft::Plan>(
-          tests::planned_stream("stockham_fused", problem, {{"places", "1"}, {"handoff", "tags"}}));
+      const auto plan = std::get<fft::Plan>(tests::planned_stream(
+          "stockham_fused", problem, {{"pipeline_depth", "1"}, {"pass_sync", "flags"}}));
       const bool are_columns = extent.y % 2 != 0;
       EXPECT_EQ(fft::element_count(between_phases(plan)),
                 3 * (are_columns ? extent.x / 2 * extent.y : extent.y / 2 * extent.x))

@@ -1,5 +1,5 @@
 // Tries all orders in which the steps of work groups may come, for shaders that tests/shader_machine.h reads.
-// What groups hand on to each other is made up by a test: cells of which a store says whose they are, and a
+// What groups pass on to each other is made up by a test: cells of which a store says whose they are, and a
 // load what it expects. Stores are seen at once, or by other groups only behind a memory barrier, whichever
 // is asked for.
 #pragma once
@@ -123,7 +123,7 @@ class GroupOrders {
       if (!program_.has_counter(name)) continue;
       const std::size_t place = program_.place_of(name);
       start.counters[place] = value;
-      const bool is_array = place + 1 < start.counters.size() && name == "tiles_ended";
+      const bool is_array = place + 1 < start.counters.size() && name == "tiles_completed";
       for (std::size_t each = place; is_array && each < start.counters.size(); ++each)
         start.counters[each] = value;
     }

@@ -53,18 +53,18 @@ Defines with(Defines defines, const Defines& more) {
   return defines;
 }
 
-// Columns in blocks, in place: the results of a dispatch are what the next one loads.
+// Two-phase columns, in place: the results of a dispatch are what the next one loads.
 struct Columns {
-  Word blocks = 3, lead = 1, places = 2, tiles = 1, tiles_across = 1;
-  bool is_chained = true;
+  Word blocks = 3, lead = 1, pipeline_depth = 2, tiles = 1, tiles_across = 1;
+  bool syncs_in_shader = true;
   Word first = 0;  // number of the first dispatch
   GroupOrders::Rules rules;
 
   std::string text(const Slip* slip) const {
     return text_of("stockham_columns.comp",
-                   with(kOfLines, {{"ORDER", is_chained ? "1" : "0"},
+                   with(kOfLines, {{"SYNC", syncs_in_shader ? "1" : "0"},
                                    {"WAITS_FOR_EARLIER", "1"},
-                                   {"COUNTS_AS_ENDED", "1"},
+                                   {"COUNTS_COMPLETIONS", "1"},
                                    {"LOADS_EARLY", "0"},
                                    {"GROUPS", number(Word(rules.groups))},
                                    {"COLUMNS_OF_BLOCK", "1"},
@@ -72,16 +72,17 @@ struct Columns {
                                    {"TILES_OF_BLOCK", number(tiles)},
                                    {"TILES_OF_BLOCK_ACROSS", number(tiles_across)},
                                    {"LEAD", number(lead)},
-                                   {"PLACES_BETWEEN", number(places)}}),
+                                   {"PIPELINE_DEPTH", number(pipeline_depth)}}),
                    slip);
   }
 
   std::optional<std::string> first_fault(const Slip* slip = nullptr) const {
-    const Word shares = blocks * tiles_across;
+    const Word completions = blocks * tiles_across;
     const Word each = Word(rules.invocations);
-    const std::size_t results = std::size_t{places} * tiles * each;  // where they begin, behind the places
+    const std::size_t results =
+        std::size_t{pipeline_depth} * tiles * each;  // where they begin, behind the places
     const auto between = [=, *this](Word block, Word tile, Word invocation) {
-      return (block % places * tiles + tile) * each + invocation;
+      return (block % pipeline_depth * tiles + tile) * each + invocation;
     };
     const auto result = [=, *this](Word block, Word tile, Word invocation) {
       return results + (std::size_t{block} * tiles_across + tile) * each + invocation;
@@ -107,19 +108,21 @@ struct Columns {
         if (!rules.stores_are_late && now.cells[cell] != rules.dispatches)
           throw Fault("a column was left out");
     };
-    GroupOrders orders(
-        text(slip), rules,
-        {.functions = {"load", "store", "register_fft", "register_fft_across"},
-         .act = act,
-         .is_unseen = [](const GroupOrders::Doing& now) { return now.number > 1; },
-         .uniform =
-             [=, *this](const std::string& name, std::size_t dispatch) {
-               if (name == "transforms_before") return first + Word(dispatch);
-               return name == "ended_before" ? (first + Word(dispatch)) * shares : 0;
-             },
-         .end = end,
-         .counters = {{"dispatches", first}, {"ended", first * shares}, {"tiles_ended", first}},
-         .cells = results + std::size_t{blocks} * tiles_across * each});
+    GroupOrders orders(text(slip), rules,
+                       {.functions = {"load", "store", "register_fft", "register_fft_across"},
+                        .act = act,
+                        .is_unseen = [](const GroupOrders::Doing& now) { return now.number > 1; },
+                        .uniform =
+                            [=, *this](const std::string& name, std::size_t dispatch) {
+                              if (name == "transforms_before") return first + Word(dispatch);
+                              return name == "completions_before" ? (first + Word(dispatch)) * completions
+                                                                  : 0;
+                            },
+                        .end = end,
+                        .counters = {{"dispatches", first},
+                                     {"completions", first * completions},
+                                     {"tiles_completed", first}},
+                        .cells = results + std::size_t{blocks} * tiles_across * each});
     return orders.first_fault();
   }
 };
@@ -133,9 +136,11 @@ struct Fused {
 
   fft::Plan plan() const {
     fft::DeviceLimits limits;
-    limits.orders_dispatches = true;
+    limits.starts_dispatches_in_order = true;
     limits.resident_work_groups = 2;
-    fft::Options all{{"elements", "2"}, {"lines", "16"}, {"groups", number(Word(rules.groups))}};
+    fft::Options all{{"values_per_invocation", "2"},
+                     {"lines_per_group", "16"},
+                     {"persistent_groups", number(Word(rules.groups))}};
     all.insert(options.begin(), options.end());
     const fft::Algorithm& algorithm = fft::algorithm_named("stockham_fused");
     const fft::Problem problem{.extent = {4, 4}, .batch = 8};  // two tiles of each phase
@@ -146,20 +151,20 @@ struct Fused {
   std::optional<std::string> first_fault(const Slip* slip = nullptr) const {
     constexpr Word kTiles = 2;
     const fft::Plan made = plan();
-    const Word places = made.places_between, shares = made.passes[0].shares;
+    const Word pipeline_depth = made.pipeline_depth, completions = made.passes[0].completions;
     const Word each = Word(rules.invocations);
-    const std::size_t results = std::size_t{places} * kTiles * each;
+    const std::size_t results = std::size_t{pipeline_depth} * kTiles * each;
     const std::size_t now_at =
         results +
-        kTiles * each;  // what an invocation is at: phase, tile, tag, and whether it has right values
+        kTiles * each;  // what an invocation is at: phase, tile, flag, and whether it has right values
     const auto between = [=](std::size_t dispatch, Word tile, std::size_t invocation) {
-      return (dispatch % places * kTiles + tile) * each + invocation;
+      return (dispatch % pipeline_depth * kTiles + tile) * each + invocation;
     };
     const auto result = [=](Word tile, std::size_t invocation) { return results + tile * each + invocation; };
     const auto at = [=](const GroupOrders::Doing& now) {
       return now_at + 4 * (now.group * each + now.invocation);
     };
-    enum { kLoad, kAwait, kTagged, kPut, kStore };
+    enum { kLoad, kAwait, kFlagged, kPut, kStore };
     const auto is_right = [=](const GroupOrders::Doing& now) {
       for (Word tile = 0; tile < kTiles; ++tile)
         for (Word one = 0; one < each; ++one)
@@ -168,25 +173,25 @@ struct Fused {
     };
     const auto act = [=](const GroupOrders::Doing& now) {
       std::vector<Word>& cells = now.now.cells;
-      const Word phase = cells[at(now)], tile = cells[at(now) + 1], tag = cells[at(now) + 2];
+      const Word phase = cells[at(now)], tile = cells[at(now) + 1], flag = cells[at(now) + 2];
       switch (now.number) {
         case kLoad:
           cells[at(now)] = now.words.at(0);
           cells[at(now) + 1] = now.words.at(1);
           cells[at(now) + 3] = now.words[0] == 0 || is_right(now);
-          for (Word one = 0; one < kTiles * each && now.words[0] == 0 && places == 1; ++one)
+          for (Word one = 0; one < kTiles * each && now.words[0] == 0 && pipeline_depth == 1; ++one)
             if (now.cell(results + one) != now.dispatch)
               throw Fault("what is loaded is not of the dispatch before");
           break;
         case kAwait:
           cells[at(now) + 3] = is_right(now);
           break;
-        case kTagged:
+        case kFlagged:
           cells[at(now) + 2] = now.words.back();
           break;
         case kPut:
           if (phase != 0) throw Fault("a store of another phase");
-          now.set_cell(between(now.dispatch, tile, now.invocation), 2 * Word(now.dispatch + 1) + tag);
+          now.set_cell(between(now.dispatch, tile, now.invocation), 2 * Word(now.dispatch + 1) + flag);
           break;
         case kStore:
           if (cells[at(now) + 3] == 0) throw Fault("a place holds what another transform left there");
@@ -206,28 +211,28 @@ struct Fused {
     };
     GroupOrders orders(
         text_of("stockham_fused.comp", made.passes[0].defines, slip), rules,
-        {.functions = {"load", "await", "tagged", "put_into_alternate", "store_last", "register_fft"},
+        {.functions = {"load", "await", "flagged", "put_into_alternate", "store_last", "register_fft"},
          .act = act,
          .may_act = may_act,
          .is_unseen =
              [=](const GroupOrders::Doing& now) {
-               const Word tile = now.now.cells[at(now) + 1], tag = now.now.cells[at(now) + 2];
+               const Word tile = now.now.cells[at(now) + 1], flag = now.now.cells[at(now) + 2];
                // A second value of a tile.
                const bool is_put =
                    now.number == kPut &&
-                   now.cell(between(now.dispatch, tile, now.invocation)) == 2 * Word(now.dispatch + 1) + tag;
+                   now.cell(between(now.dispatch, tile, now.invocation)) == 2 * Word(now.dispatch + 1) + flag;
                const bool is_stored =
                    now.number == kStore && now.cell(result(tile, now.invocation)) == now.dispatch + 1;
-               return now.number > kStore || now.number == kTagged || is_put || is_stored;
+               return now.number > kStore || now.number == kFlagged || is_put || is_stored;
              },
          .uniform =
              [=, *this](const std::string& name, std::size_t dispatch) {
                const Word number = first + Word(dispatch);
                if (name == "transforms_before") return number;
-               const Word free = dispatch + 1 >= places ? number + 1 - places : first;
-               return name == "ended_before"         ? number * shares
-                      : name == "ended_before_loads" ? free * shares
-                                                     : 0;
+               const Word free = dispatch + 1 >= pipeline_depth ? number + 1 - pipeline_depth : first;
+               return name == "completions_before"         ? number * completions
+                      : name == "completions_before_loads" ? free * completions
+                                                           : 0;
              },
          .end =
              [=, *this](const tests::Groups& now) {
@@ -235,16 +240,16 @@ struct Fused {
                  if (now.cells[cell] != rules.dispatches) throw Fault("a tile was left out");
              },
          .counters = {{"dispatches", first},
-                      {"ended", first * shares},
-                      {"first_phase_ended", first * kTiles},
+                      {"completions", first * completions},
+                      {"first_phase_completed", first * kTiles},
                       {"arrived", first * Word(rules.groups)}},
          .cells = now_at + 4 * rules.groups * rules.dispatches * each});
     return orders.first_fault();
   }
 };
 
-// A kernel whose dispatches order themselves, each group of which counts once. Each dispatch loads what the
-// one before has stored, or is promised that nobody stores that any more.
+// A kernel whose dispatches synchronise in the shader, each group of which counts once. Each dispatch loads
+// what the one before has stored, or is promised that nobody stores that any more.
 struct Ordered {
   fft::Pass pass;
   bool loads_early = false;
@@ -293,12 +298,12 @@ struct Ordered {
                             },
                         .uniform =
                             [=, *this](const std::string& name, std::size_t dispatch) {
-                              const bool is_early = loads_early && name == "ended_before_loads";
-                              if (name == "ended_before" || name == "ended_before_loads")
+                              const bool is_early = loads_early && name == "completions_before_loads";
+                              if (name == "completions_before" || name == "completions_before_loads")
                                 return Word(is_early ? 0 : dispatch * groups) - 1;
                               return Word{0};
                             },
-                        .counters = {{"ended", ~0U}},
+                        .counters = {{"completions", ~0U}},
                         .cells = rules.dispatches * (1 + groups * rules.invocations)});
     return orders.first_fault();
   }
@@ -308,36 +313,35 @@ constexpr Word kLast = 0xffffffffU;  // the next number is 0
 
 using FirstFault = std::function<std::optional<std::string>(const Slip*)>;
 template <typename Kernel>
-FirstFault orders_of(const Kernel& kernel) {
+FirstFault syncs_of(const Kernel& kernel) {
   return [kernel](const Slip* slip) { return kernel.first_fault(slip); };
 }
 
-const fft::Options kByCount{{"order", "chained"}, {"handoff", "barrier"}};
-const fft::Options kByTags{{"order", "chained"}, {"handoff", "tags"}, {"places", "2"}};
-const fft::Options kDealtByBarrier{{"handoff", "barrier"}};
-const fft::Options kDealtByTags{{"handoff", "tags"}};
+const fft::Options kByCount{{"sync", "in_shader"}, {"pass_sync", "barrier"}};
+const fft::Options kByFlags{{"sync", "in_shader"}, {"pass_sync", "flags"}, {"pipeline_depth", "2"}};
+const fft::Options kStaticByBarrier{{"pass_sync", "barrier"}};
+const fft::Options kStaticByFlags{{"pass_sync", "flags"}};
 
 const std::map<std::string, FirstFault>& kernels() {
   static const std::map<std::string, FirstFault> all{
-      {"columns", orders_of(Columns{.tiles = 2, .rules = {.groups = 2}})},
+      {"columns", syncs_of(Columns{.tiles = 2, .rules = {.groups = 2}})},
       {"columns, second phase in tiles",
-       orders_of(Columns{.blocks = 2, .places = 3, .tiles_across = 2, .rules = {}})},
-      {"columns, three groups", orders_of(Columns{.blocks = 2, .rules = {.groups = 3, .at_once = 2}})},
-      {"columns, one group at once", orders_of(Columns{.rules = {.groups = 3, .at_once = 1}})},
-      {"columns, barriers", orders_of(Columns{.is_chained = false, .first = kLast, .rules = {}})},
-      {"columns, dispatches", orders_of(Columns{.blocks = 2, .first = kLast, .rules = {.dispatches = 2}})},
-      {"columns, late",
-       orders_of(Columns{.blocks = 2, .rules = {.invocations = 2, .stores_are_late = true}})},
+       syncs_of(Columns{.blocks = 2, .pipeline_depth = 3, .tiles_across = 2, .rules = {}})},
+      {"columns, three groups", syncs_of(Columns{.blocks = 2, .rules = {.groups = 3, .at_once = 2}})},
+      {"columns, one group at once", syncs_of(Columns{.rules = {.groups = 3, .at_once = 1}})},
+      {"columns, barriers", syncs_of(Columns{.syncs_in_shader = false, .first = kLast, .rules = {}})},
+      {"columns, dispatches", syncs_of(Columns{.blocks = 2, .first = kLast, .rules = {.dispatches = 2}})},
+      {"columns, late", syncs_of(Columns{.blocks = 2, .rules = {.invocations = 2, .stores_are_late = true}})},
       {"columns, late dispatches",
-       orders_of(Columns{.blocks = 1, .lead = 1, .rules = {.dispatches = 2, .stores_are_late = true}})},
-      {"fused", orders_of(Fused{kByCount, kLast, {.dispatches = 2}})},
-      {"fused, late", orders_of(Fused{kByCount, kLast, {.dispatches = 2, .stores_are_late = true}})},
-      {"fused, invocations", orders_of(Fused{kByCount, 0, {.invocations = 2, .stores_are_late = true}})},
-      {"tags", orders_of(Fused{kByTags, 0, {.dispatches = 2}})},
-      {"tags, dispatches", orders_of(Fused{kByTags, 0, {.groups = 1, .dispatches = 3, .at_once = 3}})},
-      {"dealt", orders_of(Fused{kDealtByBarrier, kLast, {.dispatches = 2, .has_barriers = true}})},
-      {"dealt, late", orders_of(Fused{kDealtByBarrier, 0, {.invocations = 2, .stores_are_late = true}})},
-      {"dealt tags", orders_of(Fused{kDealtByTags, kLast - 1, {.dispatches = 2, .has_barriers = true}})}};
+       syncs_of(Columns{.blocks = 1, .lead = 1, .rules = {.dispatches = 2, .stores_are_late = true}})},
+      {"fused", syncs_of(Fused{kByCount, kLast, {.dispatches = 2}})},
+      {"fused, late", syncs_of(Fused{kByCount, kLast, {.dispatches = 2, .stores_are_late = true}})},
+      {"fused, invocations", syncs_of(Fused{kByCount, 0, {.invocations = 2, .stores_are_late = true}})},
+      {"flags", syncs_of(Fused{kByFlags, 0, {.dispatches = 2}})},
+      {"flags, dispatches", syncs_of(Fused{kByFlags, 0, {.groups = 1, .dispatches = 3, .at_once = 3}})},
+      {"static", syncs_of(Fused{kStaticByBarrier, kLast, {.dispatches = 2, .has_barriers = true}})},
+      {"dealt, late", syncs_of(Fused{kStaticByBarrier, 0, {.invocations = 2, .stores_are_late = true}})},
+      {"dealt flags", syncs_of(Fused{kStaticByFlags, kLast - 1, {.dispatches = 2, .has_barriers = true}})}};
   return all;
 }
 
@@ -353,14 +357,14 @@ struct Planted {
 };
 std::vector<Planted> planted() {
   const std::string columns = "stockham_columns.comp", fused = "stockham_fused.comp";
-  const std::string phases = "lib/alternating_phases.glsl", claims = "lib/claimed_tiles.glsl";
-  const std::string order = "lib/dispatch_order.glsl", groups = "lib/group_barrier.glsl",
-                    handoff = "lib/handoff.glsl";
+  const std::string phases = "lib/alternating_phases.glsl", claims = "lib/dynamic_tiles.glsl";
+  const std::string order = "lib/dispatch_sync.glsl", groups = "lib/group_barrier.glsl",
+                    pass_sync = "lib/pass_sync.glsl";
   return {
       {"columns", {columns, "!may_begin(number, turn, seen)", "false"}},
-      {"columns", {phases, "turn.phase == 1u || turn.block >= uint(PLACES_BETWEEN)", "turn.phase == 1u"}},
+      {"columns", {phases, "turn.phase == 1u || turn.block >= uint(PIPELINE_DEPTH)", "turn.phase == 1u"}},
       {"columns", {phases, "turn.phase == 1u || turn.block >=", "turn.block >="}},
-      {"columns", {phases, "uint(PLACES_BETWEEN)) + 1u;", "uint(PLACES_BETWEEN));"}},
+      {"columns", {phases, "uint(PIPELINE_DEPTH)) + 1u;", "uint(PIPELINE_DEPTH));"}},
       {"columns",
        {phases, "turn.phase == 1u ? 2u * turn.block :", "turn.phase == 1u ? 2u * turn.block + 1u :"}},
       {"columns", {phases, "(number + 1u) * tiles", "number * tiles"}},
@@ -370,7 +374,7 @@ std::vector<Planted> planted() {
       {"columns", {phases, "block + uint(LEAD), before", "block, before"}},
       {"columns, dispatches",
        {phases, "int(seen - (number + 1u) * tiles) >= 0", "seen >= (number + 1u) * tiles"}},
-      {"columns, dispatches", {order, "int(ended - shares) >= 0", "ended >= shares"}},
+      {"columns, dispatches", {order, "int(completions - awaited) >= 0", "completions >= awaited"}},
       {"columns, dispatches", {columns, "  wait_before_loads();\n", ""}},
       {"columns, dispatches", {phases, "(uncounted_tile & 1u) != 0u", "(uncounted_tile & 1u) == 0u"}},
       {"columns, barriers",
@@ -380,16 +384,18 @@ std::vector<Planted> planted() {
        {columns, "await_others(number, turn);\n    }\n    barrier();", "await_others(number, turn);\n    }"}},
       {"columns, late", {columns, "needs it.\n    barrier();", "needs it."}},
       {"columns, late dispatches",
-       {order, "  memoryBarrierBuffer();\n  atomicAdd(ended", "  atomicAdd(ended"}},
+       {order, "  memoryBarrierBuffer();\n  atomicAdd(completions", "  atomicAdd(completions"}},
       {"fused", {fused, "if (phase == 1u) wait_for_first_phase(", "if (phase == 2u) wait_for_first_phase("}},
       {"fused",
-       {claims, "has_first_phase_ended((number + 1u) * tiles)", "has_first_phase_ended(number * tiles)"}},
-      {"fused", {claims, "int(first_phase_ended - count) >= 0", "first_phase_ended >= count"}},
+       {claims, "has_first_phase_completed((number + 1u) * tiles)",
+        "has_first_phase_completed(number * tiles)"}},
+      {"fused", {claims, "int(first_phase_completed - count) >= 0", "first_phase_completed >= count"}},
       {"fused", {fused, "  wait_before_loads();\n", ""}},
       {"fused",
        {fused, "if (phase == 0u) count_tile_of_first_phase", "if (phase == 1u) count_tile_of_first_phase"}},
       {"fused, late", {claims, "    memoryBarrierBuffer();\n    atomicAdd(first", "    atomicAdd(first"}},
-      {"fused, late", {order, "  memoryBarrierBuffer();\n  atomicAdd(ended", "  atomicAdd(ended"}},
+      {"fused, late",
+       {order, "  memoryBarrierBuffer();\n  atomicAdd(completions", "  atomicAdd(completions"}},
       {"fused, invocations",
        {claims, "  barrier();\n  if (gl_LocalInvocationIndex == 0u) {\n    memoryBarrierBuffer",
         "  if (gl_LocalInvocationIndex == 0u) {\n    memoryBarrierBuffer"}},
@@ -397,54 +403,55 @@ std::vector<Planted> planted() {
        {claims, "    memoryBarrierBuffer();\n  }\n  barrier();", "    memoryBarrierBuffer();\n  }"}},
       {"fused, invocations",
        {fused, "shared_ticket = claimed_ticket;\n    barrier();", "shared_ticket = claimed_ticket;"}},
-      {"tags", {fused, "      await(tile, tag,", "      if (false) await(tile, tag,"}},
-      {"tags, dispatches", {fused, "if (phase == 1u) wait_once_before_stores();", ""}},
-      {"tags", {fused, "number / uint(PLACES_BETWEEN)", "number"}},
-      {"tags, dispatches", {fused, "  wait_before_loads();\n", ""}},
-      {"tags, dispatches",
-       {order, "if (ended_before != ended_before_loads) wait_for",
-        "if (ended_before == ended_before_loads) wait_for"}},
-      {"dealt", {fused, "if (phase == 0u) wait_for_all_groups();", ""}},
-      {"dealt", {groups, "ticket / uint(GROUPS) + 1u", "ticket / uint(GROUPS)"}},
-      {"dealt", {groups, "int(arrived - opens_at) >= 0", "arrived >= opens_at"}},
+      {"flags", {fused, "      await(tile, flag,", "      if (false) await(tile, flag,"}},
+      {"flags, dispatches", {fused, "if (phase == 1u) wait_once_before_stores();", ""}},
+      {"flags", {fused, "number / uint(PIPELINE_DEPTH)", "number"}},
+      {"flags, dispatches", {fused, "  wait_before_loads();\n", ""}},
+      {"flags, dispatches",
+       {order, "if (completions_before != completions_before_loads) wait_for",
+        "if (completions_before == completions_before_loads) wait_for"}},
+      {"static", {fused, "if (phase == 0u) wait_for_all_groups();", ""}},
+      {"static", {groups, "ticket / uint(GROUPS) + 1u", "ticket / uint(GROUPS)"}},
+      {"static", {groups, "int(arrived - opens_at) >= 0", "arrived >= opens_at"}},
       {"dealt, late", {groups, "  memoryBarrierBuffer();\n  barrier();\n  if", "  barrier();\n  if"}},
       {"dealt, late",
        {groups, "    memoryBarrierBuffer();\n  }\n  barrier();", "    memoryBarrierBuffer();\n  }"}},
-      {"dealt tags", {handoff, "if (gl_LocalInvocationIndex == 0u) atomicAdd(arrived, 1u);", ""}},
-      {"dealt tags", {handoff, "arrived / uint(GROUPS)", "arrived"}},
-      {"dealt tags", {fused, "      if (phase == 1u) await(", "      if (phase == 2u) await("}},
+      {"dealt flags", {pass_sync, "if (gl_LocalInvocationIndex == 0u) atomicAdd(arrived, 1u);", ""}},
+      {"dealt flags", {pass_sync, "arrived / uint(GROUPS)", "arrived"}},
+      {"dealt flags", {fused, "      if (phase == 1u) await(", "      if (phase == 2u) await("}},
   };
 }
 
 fft::Pass convolution_pass() {
   fft::DeviceLimits limits;
-  limits.orders_dispatches = true;
+  limits.starts_dispatches_in_order = true;
   const fft::Algorithm& algorithm = fft::algorithm_named("convolution");
   const fft::Problem pictures{
       .extent = {8, 4}, .batch = 2, .direction = fft::Direction::kRoundtrip, .domain = fft::Domain::kReal};
   const auto made = fft::make_plan(algorithm, pictures,
-                                   fft::complete_options(algorithm.options, {{"order", "chained"}}), limits);
+                                   fft::complete_options(algorithm.options, {{"sync", "in_shader"}}), limits);
   return std::get<fft::Plan>(made).passes.front();
 }
 
 // Whatever order they are planned in, they are tried as dispatches that wait for each other and count.
 fft::Pass waiting(fft::Pass pass, bool loads_early) {
   for (auto& [name, value] : pass.defines) {
-    if (name == "ORDER" || name == "WAITS_FOR_EARLIER" || name == "COUNTS_AS_ENDED") value = "1";
+    if (name == "SYNC" || name == "WAITS_FOR_EARLIER" || name == "COUNTS_COMPLETIONS") value = "1";
     if (name == "LOADS_EARLY") value = loads_early ? "1" : "0";
   }
   return pass;
 }
 
 TEST(GroupWaits, OfDispatchesAreEnoughInEveryOrderAndMissedWhereOneIsTakenAway) {
-  const std::string order = "lib/dispatch_order.glsl";
+  const std::string order = "lib/dispatch_sync.glsl";
   const std::vector<Slip> slips{
-      {order, "if (gl_LocalInvocationIndex == 0u) await_shares(ended_before);", ""},
-      {order, "await_shares(ended_before);\n  barrier();", "await_shares(ended_before);"},
-      {order, "int(ended - shares) >= 0", "ended >= shares"},
-      {order, "  memoryBarrierBuffer();\n  atomicAdd(ended", "  atomicAdd(ended"},
-      {order, "COUNTS_AS_ENDED\n  barrier();", "COUNTS_AS_ENDED"},
-      {order, "gl_LocalInvocationIndex == 0u) count_share_as_ended()", "gl_LocalInvocationIndex == 1u) {}"}};
+      {order, "if (gl_LocalInvocationIndex == 0u) await_completions(completions_before);", ""},
+      {order, "await_completions(completions_before);\n  barrier();",
+       "await_completions(completions_before);"},
+      {order, "int(completions - awaited) >= 0", "completions >= awaited"},
+      {order, "  memoryBarrierBuffer();\n  atomicAdd(completions", "  atomicAdd(completions"},
+      {order, "COUNTS_COMPLETIONS\n  barrier();", "COUNTS_COMPLETIONS"},
+      {order, "gl_LocalInvocationIndex == 0u) count_completion()", "gl_LocalInvocationIndex == 1u) {}"}};
   std::vector<bool> missed(slips.size());
   for (const bool loads_early : {false, true}) {
     const Ordered kernel{waiting(convolution_pass(), loads_early),

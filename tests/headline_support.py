@@ -1,4 +1,4 @@
-"""Makes runs in which `best` meets peers, and calls headline.py, for its tests."""
+"""Makes runs in which `best` meets libraries, and calls headline.py, for its tests."""
 
 import csv
 import io

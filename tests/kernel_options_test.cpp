@@ -16,19 +16,19 @@ TEST(KernelOptions, AutoIsLeftToPlanning) {
   const RegisterOptions options = register_kernel_options(defaults_of("stockham_register"));
   EXPECT_EQ(options.kernel.storage, Storage::kBuffer);
   EXPECT_EQ(options.kernel.twiddle, Twiddle::kTable);
-  EXPECT_FALSE(options.columns || options.early_radix || options.groups);
-  EXPECT_FALSE(options.group.elements || options.group.exchange || options.group.padding);
+  EXPECT_FALSE(options.columns || options.fused_column_radix || options.persistent_groups);
+  EXPECT_FALSE(options.group.values_per_invocation || options.group.exchange || options.group.padding);
   EXPECT_FALSE(options.columns_first);
 }
 
 TEST(KernelOptions, AMissingOptionIsNamed) {
   Options incomplete = defaults_of("stockham_register");
-  incomplete.erase("order");
+  incomplete.erase("sync");
   try {
     register_kernel_options(incomplete);
-    ADD_FAILURE() << "taken without the option order";
+    ADD_FAILURE() << "taken without the option sync";
   } catch (const std::logic_error& error) {
-    EXPECT_STREQ(error.what(), "planning lacks the option order");
+    EXPECT_STREQ(error.what(), "planning lacks the option sync");
   }
 }
 
@@ -36,14 +36,14 @@ TEST(KernelOptions, WordsAndNumbersAreReadOnce) {
   Options chosen = defaults_of("stockham_register");
   chosen["columns"] = "in_place";
   chosen["exchange"] = "split";
-  chosen["elements"] = "16";
-  chosen["groups"] = "all";
+  chosen["values_per_invocation"] = "16";
+  chosen["persistent_groups"] = "all";
   chosen["padding"] = "swizzle";
   const RegisterOptions options = register_kernel_options(chosen);
   EXPECT_EQ(options.columns, Columns::kInPlace);
   EXPECT_EQ(options.group.exchange, Exchange::kSplit);
-  EXPECT_EQ(options.group.elements, 16U);
-  EXPECT_EQ(options.groups, kAsManyAsTiles);
+  EXPECT_EQ(options.group.values_per_invocation, 16U);
+  EXPECT_EQ(options.persistent_groups, kAsManyAsTiles);
   EXPECT_EQ(options.group.padding, Padding::kSwizzled);
 }
 
@@ -91,7 +91,7 @@ TEST(KernelOptions, OfColoursTakeThreeImagesEach) {
       reason(4, Precision::kFp32),
       "storage=rgb_packed: three images are the colours of one, and a batch of 4 is no multiple of three");
   EXPECT_EQ(reason(3, Precision::kFp64),
-            "storage=rgb_packed: OpenGL has no image format of doubles, so fp64 takes buffers");
+            "storage=rgb_packed: OpenGL has no image format of fp64, so fp64 takes buffers");
 }
 
 TEST(KernelOptions, OfButterfliesThatAreLookedUpReverseNoBits) {
@@ -133,7 +133,8 @@ TEST(KernelOptions, EveryValueOfTheRegistryIsKnown) {
 }
 
 TEST(KernelOptions, WhatPlanningDoesNotKnowIsAnError) {
-  for (const auto& [option, value] : Options{{"columns", "diagonal"}, {"elements", "4x"}, {"twiddle", ""}}) {
+  for (const auto& [option, value] :
+       Options{{"columns", "diagonal"}, {"values_per_invocation", "4x"}, {"twiddle", ""}}) {
     Options chosen = defaults_of("stockham_register");
     chosen[option] = value;
     EXPECT_THROW(register_kernel_options(chosen), std::logic_error) << option;

@@ -44,7 +44,7 @@ wisdom::Entry with_elements(const std::string& elements) {
   return {.device = kDevice,
           .problem = kProblem,
           .algorithm = "stockham_register",
-          .options = {{"elements", elements}},
+          .options = {{"values_per_invocation", elements}},
           .median_ms = 0.1,
           .ci_low_ms = 0.1,
           .ci_high_ms = 0.1,
@@ -80,18 +80,18 @@ TEST_F(KnownWisdomTest, TheUsersOwnComesBeforeWhatIsShipped) {
   keep("8");
   const wisdom::KnownWisdom known = wisdom::read_known_wisdom(data.path());
   ASSERT_EQ(known.entries.size(), 3U);
-  EXPECT_EQ(known.entries.front().options.at("elements"), "8");
+  EXPECT_EQ(known.entries.front().options.at("values_per_invocation"), "8");
   const auto matches =
-      wisdom::matches(known.entries, kDevice, kProblem, fft::Order::kBarrier, experiment::Mode::kThroughput);
+      wisdom::matches(known.entries, kDevice, kProblem, fft::Sync::kBarrier, experiment::Mode::kThroughput);
   ASSERT_FALSE(matches.empty());
-  EXPECT_EQ(matches.front().choice.options.at("elements"), "8") << "and is what best would run";
+  EXPECT_EQ(matches.front().choice.options.at("values_per_invocation"), "8") << "and is what best would run";
 }
 
 TEST_F(KnownWisdomTest, WhatIsShippedServesWhereTheUserHasNone) {
   ship("a.json", "2");
   const wisdom::KnownWisdom known = wisdom::read_known_wisdom(data.path());
   ASSERT_EQ(known.entries.size(), 1U);
-  EXPECT_EQ(known.entries.front().options.at("elements"), "2");
+  EXPECT_EQ(known.entries.front().options.at("values_per_invocation"), "2");
   EXPECT_TRUE(known.notes.empty());
 }
 

@@ -6,44 +6,44 @@ from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from peers_support import timed
+from libraries_support import timed
 from synthetic_results import H100, Row, make_row
 from test_plot_backends import GPU
 
 SIDES = (16, 64, 256, 1024)
 GRID = tuple((width, height) for width in SIDES for height in SIDES)
-BARRIER, CHAINED = "wisdom=no", "order=chained;wisdom=no"
+BARRIER, IN_SHADER = "wisdom=no", "sync=in_shader;wisdom=no"
 
-# The ratio to the fastest peer, for a width, a height and a batch.
+# The ratio to the fastest library, for a width, a height and a batch.
 Ratio = Callable[[int, int, int], float]
 
 
 def landscape_rows(
-    chained: Ratio = lambda *_: 0.8,
+    in_shader: Ratio = lambda *_: 0.8,
     barrier: Ratio = lambda *_: 0.9,
     chained_to_graph: Ratio = lambda *_: 0.95,
     sizes: Iterable[tuple[int, int]] = GRID,
     batches: Iterable[int] = (1, 4),
     **settings: str,
 ) -> list[Row]:
-    """Returns rows as configs/landscape.json has them. The fastest peer is another one at each size."""
+    """Returns rows as configs/landscape.json has them. The fastest library is another one at each size."""
     rows = []
     for number, size in enumerate(sizes):
         for batch in batches:
-            own = chained(*size, batch)
+            own = in_shader(*size, batch)
             stream = 3 + number * batch
-            own_us = {BARRIER: barrier(*size, batch) * stream, CHAINED: own * stream}
+            own_us = {BARRIER: barrier(*size, batch) * stream, IN_SHADER: own * stream}
             for options, us in own_us.items():
                 row = make_row(H100, "best", options, size, batch=batch, **settings)
                 rows.append(timed(row, us))
             replayed = own * stream / chained_to_graph(*size, batch)
             for mode, fastest in (("throughput", stream), ("graph", replayed)):
-                peers = (
+                libraries = (
                     ("cufft", ""),
                     ("vkfft", "release=1.3.4"),
                     ("vkfft", "release=1.2.26"),
                 )
-                for at, (name, options) in enumerate(peers):
+                for at, (name, options) in enumerate(libraries):
                     slower = 1 + 0.3 * ((at + number) % 3)
                     row = make_row(
                         H100, name, options, size, mode=mode, batch=batch, **settings

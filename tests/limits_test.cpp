@@ -123,26 +123,27 @@ TEST(Limits, RegisterKernelTakesMoreElementsWhereWorkGroupsAreSmall) {
 }
 
 TEST(Limits, RegisterKernelGivesLinesFewerInvocationsWhereTheyWouldBeTooManyTogether) {
-  const fft::Options sixteen{{"elements", "16"}};
+  const fft::Options sixteen{{"values_per_invocation", "16"}};
   const auto columns = [&](fft::Options options) {
     options.insert(sixteen.begin(), sixteen.end());
     return tests::register_stream(tests::image(64, 2401), options).passes.at(1);
   };
-  const fft::Pass pair = columns({{"column_lines", "2"}});
+  const fft::Pass pair = columns({{"columns_per_group", "2"}});
   EXPECT_EQ(tests::define_of(pair, "INVOCATIONS_PER_LINE"), "343") << "which is best for a line alone";
-  const fft::Pass four = columns({{"column_lines", "4"}});
+  const fft::Pass four = columns({{"columns_per_group", "4"}});
   EXPECT_EQ(tests::define_of(four, "LINES"), "4");
   EXPECT_EQ(tests::define_of(four, "INVOCATIONS_PER_LINE"), "172");
 }
 
 TEST(Limits, RegisterKernelSaysWhatAChosenShapeNeeds) {
-  EXPECT_EQ(skip_reason(try_plan("stockham_register", {4096, 1}, {{"elements", "2"}}, kRoomy)),
+  EXPECT_EQ(skip_reason(try_plan("stockham_register", {4096, 1}, {{"values_per_invocation", "2"}}, kRoomy)),
             "needs 2048 invocations in a work group; this device allows 1024 "
             "(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS)");
   EXPECT_EQ(
       skip_reason(try_plan(
           "stockham_register", {4, 4096},
-          {{"early_radix", "1"}, {"exchange", "joint"}, {"column_lines", "2"}, {"padding", "no"}}, kRoomy)),
+          {{"fused_column_radix", "1"}, {"exchange", "joint"}, {"columns_per_group", "2"}, {"padding", "no"}},
+          kRoomy)),
       "needs 65536 bytes of shared memory; this device allows 32768 (GL_MAX_COMPUTE_SHARED_MEMORY_SIZE)");
 }
 
@@ -152,7 +153,8 @@ TEST(Limits, RegisterKernelSpreadsManyWorkGroupsOverTwoDimensions) {
   for (const unsigned batch : {100U, 65536U, 3U * 65536U}) {
     const auto planned =
         try_plan("stockham_register", {64, 128},
-                 {{"columns", "strided"}, {"early_radix", "1"}, {"row_lines", "1"}}, kMoreThanRoomy, batch);
+                 {{"columns", "strided"}, {"fused_column_radix", "1"}, {"rows_per_group", "1"}},
+                 kMoreThanRoomy, batch);
     ASSERT_EQ(skip_reason(planned).find("work groups"), std::string::npos) << skip_reason(planned);
     if (const auto* plan = std::get_if<fft::Plan>(&planned)) {
       const glm::uvec3 count = plan->passes.front().work_group_count;

@@ -16,7 +16,7 @@ fft::DeviceLimits gpu_with(std::uint32_t groups) {
           .image_side = 16384,
           .image_layers = 2048,
           .resident_work_groups = groups,
-          .orders_dispatches = true,
+          .starts_dispatches_in_order = true,
           .buffer_points = 16,
           .image_units = 8};
 }
@@ -49,7 +49,7 @@ bool decides(std::uint32_t groups, const char* algorithm, const fft::Options& op
 }
 
 TEST(LowResidency, DecidesWhereOneGroupKeepsKernelsFromWaitingInTheShader) {
-  EXPECT_TRUE(decides(1, "stockham_fused", {{"groups", "4"}}));
+  EXPECT_TRUE(decides(1, "stockham_fused", {{"persistent_groups", "4"}}));
   EXPECT_TRUE(decides(1, "stockham_fused"));
 }
 

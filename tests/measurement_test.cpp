@@ -241,8 +241,8 @@ TEST_F(CaseMeasurement, AddsTheHandicapToTheTime) {
   EXPECT_NEAR(median_ms(Mode::kThroughput, 0), 4, 1e-9);
 }
 
-TEST_F(CaseMeasurement, MeasuresAnewWithBarriersWhereDispatchesWaitedInVainAndSaysSo) {
-  device.waits_in_vain = true;
+TEST_F(CaseMeasurement, MeasuresAnewWithBarriersWhereDispatchesTimedOutAndSaysSo) {
+  device.spin_timeouts = true;
   MeasurementRules unchecked = rules(Mode::kThroughput);
   unchecked.check_before = false;
   const Measurement result = measured(Mode::kThroughput, unchecked);

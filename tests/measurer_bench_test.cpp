@@ -34,9 +34,9 @@ TEST(MeasurerBench, TellsWhatFailedButNotWhatTheDeviceCannotDo) {
   EXPECT_TRUE(bench.failures().empty());
   measurer.status = report::Status::kTimeout;
   measurer.reason = "not done after 10 s";
-  bench.measure(register_with({{"elements", "16"}}), {});
+  bench.measure(register_with({{"values_per_invocation", "16"}}), {});
   ASSERT_EQ(bench.failures().size(), 1U);
-  EXPECT_EQ(bench.failures()[0].variant, "stockham_register elements=16");
+  EXPECT_EQ(bench.failures()[0].variant, "stockham_register values_per_invocation=16");
   EXPECT_TRUE(mentions(bench.failures()[0].reason, {"timeout", "not done"}));
 }
 

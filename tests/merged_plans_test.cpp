@@ -12,7 +12,7 @@ fft::DeviceLimits limits_of_gpu() {
   fft::DeviceLimits limits{.shared_memory_bytes = 49152,
                            .storage_buffer_bytes = std::uint64_t{1} << 31U,
                            .resident_work_groups = 128};
-  limits.orders_dispatches = true;
+  limits.starts_dispatches_in_order = true;
   // As many as NVIDIA's have.
   limits.buffer_points = 96;
   limits.storage_blocks = 16;
@@ -70,7 +70,7 @@ TEST(MergedPlans, AreThereForStreamsAtEverySize) {
                                      .precision = precision,
                                      .norm = fft::Norm::kOrtho};
           SCOPED_TRACE(fft::describe_size(problem) + " " + fft::describe_kind(problem));
-          const fft::Choice choice = fft::usual_choices(problem, fft::Order::kChained).front();
+          const fft::Choice choice = fft::usual_choices(problem, fft::Sync::kInShader).front();
           const auto single = std::get<fft::Plan>(
               fft::make_plan(*choice.algorithm, problem, choice.options, limits_of_gpu()));
           const auto plans = fft::merged_plans(choice, single, {}, limits_of_gpu(), 8);
@@ -79,7 +79,7 @@ TEST(MergedPlans, AreThereForStreamsAtEverySize) {
           if (domain == fft::Domain::kComplex && side > 1024) continue;
           const bool has_turns = domain == fft::Domain::kComplex && is_fp32 && side == 1024;
           ASSERT_EQ(plans.plans.size(), has_turns ? 1U : 3U) << plans.refusal;
-          EXPECT_EQ(plans.plans.front().order, fft::Order::kChained);
+          EXPECT_EQ(plans.plans.front().sync, fft::Sync::kInShader);
           if (domain == fft::Domain::kComplex) {
             EXPECT_FALSE(plans.plans_of_buffers.empty());
           }
@@ -87,10 +87,11 @@ TEST(MergedPlans, AreThereForStreamsAtEverySize) {
 }
 
 TEST(MergedPlans, AreThereForLargeStreamsWithTheStagesOfOne) {
-  const auto plans = merged(
-      {.problem = {.extent = {1024, 1024}},
-       .options = {
-           {"order", "chained"}, {"columns", "strided"}, {"early_radix", "2"}, {"images_at_once", "all"}}});
+  const auto plans = merged({.problem = {.extent = {1024, 1024}},
+                             .options = {{"sync", "in_shader"},
+                                         {"columns", "strided"},
+                                         {"fused_column_radix", "2"},
+                                         {"batch_chunk", "all"}}});
   EXPECT_EQ(plans.plans.size(), 3U) << plans.refusal;
 }
 
@@ -110,7 +111,7 @@ TEST(MergedPlans, AreRefusedInASentence) {
     EXPECT_TRUE(plans.plans.empty());
     EXPECT_NE(plans.refusal.find(part), std::string::npos) << plans.refusal;
   };
-  expect({.problem = {.extent = {256, 256}}, .options = {{"images_at_once", "1"}}}, "images_at_once");
+  expect({.problem = {.extent = {256, 256}}, .options = {{"batch_chunk", "1"}}}, "batch_chunk");
   expect({.problem = {.extent = {32, 32}, .batch = 29}}, "a batch of 29");
   expect({.problem = square, .options = {{"storage", "image"}}}, "textures");
   expect({.problem = square, .access = {.input = {}, .output = {}, .has_load = true}}, "load");
@@ -124,25 +125,30 @@ TEST(MergedPlans, DifferFromASinglePlanWithOtherStages) {
                                               fft::complete_options(algorithm.options, options),
                                               limits_of_gpu()));
   };
-  const fft::Plan one = plan_with({{"elements", "16"}}, 1);
-  EXPECT_EQ(fft::difference_of_arithmetic(one, plan_with({{"elements", "16"}}, 5)), std::nullopt);
-  EXPECT_EQ(fft::difference_of_arithmetic(
-                one, plan_with({{"elements", "16"}, {"row_lines", "2"}, {"padding", "no"}}, 1)),
+  const fft::Plan one = plan_with({{"values_per_invocation", "16"}}, 1);
+  EXPECT_EQ(fft::difference_of_arithmetic(one, plan_with({{"values_per_invocation", "16"}}, 5)),
             std::nullopt);
-  EXPECT_NE(fft::difference_of_arithmetic(one, plan_with({{"elements", "8"}}, 1)), std::nullopt);
-  EXPECT_NE(fft::difference_of_arithmetic(one, plan_with({{"elements", "16"}, {"twiddle", "computed"}}, 1)),
+  EXPECT_EQ(
+      fft::difference_of_arithmetic(
+          one, plan_with({{"values_per_invocation", "16"}, {"rows_per_group", "2"}, {"padding", "no"}}, 1)),
+      std::nullopt);
+  EXPECT_NE(fft::difference_of_arithmetic(one, plan_with({{"values_per_invocation", "8"}}, 1)), std::nullopt);
+  EXPECT_NE(fft::difference_of_arithmetic(
+                one, plan_with({{"values_per_invocation", "16"}, {"twiddle", "computed"}}, 1)),
             std::nullopt);
   const auto stream = [&](const fft::Options& more) {
-    fft::Options options{{"order", "chained"}};
+    fft::Options options{{"sync", "in_shader"}};
     options.insert(more.begin(), more.end());
     return plan_with(options, 1, "stockham_fused");
   };
-  EXPECT_EQ(fft::difference_of_arithmetic(stream({{"places", "1"}}), stream({{"places", "4"}})),
-            std::nullopt);
+  EXPECT_EQ(
+      fft::difference_of_arithmetic(stream({{"pipeline_depth", "1"}}), stream({{"pipeline_depth", "4"}})),
+      std::nullopt);
   EXPECT_EQ(fft::difference_of_arithmetic(stream({{"exchange", "joint"}}), stream({{"exchange", "split"}})),
             std::nullopt);
-  EXPECT_NE(fft::difference_of_arithmetic(stream({{"handoff", "tags"}}), stream({{"handoff", "barrier"}})),
-            std::nullopt);
+  EXPECT_NE(
+      fft::difference_of_arithmetic(stream({{"pass_sync", "flags"}}), stream({{"pass_sync", "barrier"}})),
+      std::nullopt);
 }
 
 }  // namespace

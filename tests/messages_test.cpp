@@ -57,7 +57,7 @@ TEST(Messages, AMeasurementArrivesWhole) {
   measurement.sampling = {.samples = {{.warmup = true, .repeats = 1, .ms = 0.3},
                                       {.repeats = 64, .ms = 0.11, .throttled = true},
                                       {.repeats = 65, .ms = 0.12, .throttled = false, .held_up = true},
-                                      {.repeats = 66, .ms = 0.13, .at_hosts_pace = true}},
+                                      {.repeats = 66, .ms = 0.13, .submission_bound = true}},
                           .converged = true};
   report::PassRecord pass{.label = "rows", .median_ms = 0.06, .ci_low_ms = 0.05, .ci_high_ms = 0.07};
   pass.transforms = 20;
@@ -84,7 +84,7 @@ TEST(Messages, AMeasurementArrivesWhole) {
   EXPECT_EQ(arrived.sampling.samples[0].throttled, std::nullopt);
   EXPECT_EQ(arrived.sampling.samples[2].throttled, false);
   EXPECT_TRUE(arrived.sampling.samples[2].held_up);
-  EXPECT_TRUE(arrived.sampling.samples[3].at_hosts_pace);
+  EXPECT_TRUE(arrived.sampling.samples[3].submission_bound);
   EXPECT_EQ(measurement_of_some_case(sent(to_message(Measurement{}))).passes, std::nullopt);
 }
 
@@ -133,7 +133,7 @@ TEST(Messages, SettingsLeadTheWorkerToTheSameExperimentAndDevice) {
 
 TEST(Messages, RequestsAndBaselinesArrive) {
   for (const bool first : {true, false}) {
-    const fft::Choice choice{fft::find_algorithm("best"), {{"order", "chained"}, {"wisdom", "no"}}};
+    const fft::Choice choice{fft::find_algorithm("best"), {{"sync", "in_shader"}, {"wisdom", "no"}}};
     MeasurementRequest request{4, 2, first, !first};
     if (first) request.instead = choice;
     if (!first) request.max_seconds = 0.25;

@@ -45,7 +45,7 @@ TEST(OceanPlan, HasTheTransformsBetweenItsOwnPasses) {
     shaders.insert(shaders.begin(), "ocean_spectrum.comp");
     shaders.push_back("ocean_surface.comp");
     EXPECT_EQ(shaders_of(frame.passes), shaders) << name;
-    EXPECT_EQ(frame.order, Order::kBarrier);
+    EXPECT_EQ(frame.sync, Sync::kBarrier);
   }
 }
 
@@ -79,17 +79,17 @@ TEST(OceanPlan, CountsTheBytesOfEachWaveAndTexel) {
 TEST(OceanPlan, WaitsByItselfInJoinedStepsAlone) {
   const Algorithm& ocean = algorithm_named("ocean");
   DeviceLimits limits;
-  limits.orders_dispatches = true;
+  limits.starts_dispatches_in_order = true;
   limits.resident_work_groups = 64;
-  const auto chained = [&](Options options) {
-    options["order"] = "chained_within";
+  const auto in_shader = [&](Options options) {
+    options["sync"] = "in_shader_within";
     return make_plan(ocean, kSea, complete_options(ocean.options, options), limits);
   };
-  const Plan frame = std::get<Plan>(chained({}));
-  EXPECT_EQ(frame.order, Order::kChainedWithin);
-  EXPECT_EQ(frame.passes.front().shares, frame.passes.front().work_group_count.x);
-  EXPECT_EQ(frame.passes.back().shares, 0U);
-  EXPECT_TRUE(tests::mentions(std::get<Skip>(chained({{"steps", "separate"}})).reason, {"steps=joined"}));
+  const Plan frame = std::get<Plan>(in_shader({}));
+  EXPECT_EQ(frame.sync, Sync::kInShaderWithin);
+  EXPECT_EQ(frame.passes.front().completions, frame.passes.front().work_group_count.x);
+  EXPECT_EQ(frame.passes.back().completions, 0U);
+  EXPECT_TRUE(tests::mentions(std::get<Skip>(in_shader({{"steps", "separate"}})).reason, {"steps=joined"}));
 }
 
 TEST(OceanPlan, BeginsWithAFrameThatHasNoFoamOfABefore) {

@@ -37,11 +37,12 @@ TEST(OpenOptions, AreFilledInByWisdomOfTheSameSizesAndOptions) {
   const std::vector<Entry> entries{entry({{"kernel", "512"}, {"first_axis", "rows"}}),
                                    entry({{"border", "mirror"}, {"first_axis", "rows"}}),
                                    entry({{"pad_to", "powers_of_two"}, {"first_axis", "rows"}}),
-                                   entry({{"first_axis", "columns"}, {"row_lines", "4"}})};
+                                   entry({{"first_axis", "columns"}, {"rows_per_group", "4"}})};
   const auto found = filled(entries, {});
   ASSERT_TRUE(found);
-  EXPECT_EQ(found->choice, convolution({{"first_axis", "columns"}, {"row_lines", "4"}}));
-  EXPECT_EQ(found->remark, "auto: first_axis=columns;row_lines=4 (wisdom: Card 7/PCIe/SSE2, 2026-11-21)");
+  EXPECT_EQ(found->choice, convolution({{"first_axis", "columns"}, {"rows_per_group", "4"}}));
+  EXPECT_EQ(found->remark,
+            "auto: first_axis=columns;rows_per_group=4 (wisdom: Card 7/PCIe/SSE2, 2026-11-21)");
   EXPECT_EQ(filled(entries, {{"kernel", "512"}})->choice.options.at("first_axis"), "rows");
   EXPECT_FALSE(filled(entries, {{"kernel", "300"}}));
 }
@@ -59,19 +60,19 @@ TEST(OpenOptions, AreOfOneSizeAlone) {
 }
 
 TEST(OpenOptions, ThatAreGivenAreKept) {
-  const std::vector<Entry> entries{entry({{"first_axis", "columns"}, {"row_lines", "4"}})};
+  const std::vector<Entry> entries{entry({{"first_axis", "columns"}, {"rows_per_group", "4"}})};
   EXPECT_FALSE(filled(entries, {{"first_axis", "rows"}}));
   EXPECT_EQ(filled(entries, {{"first_axis", "columns"}})->choice,
-            convolution({{"first_axis", "columns"}, {"row_lines", "4"}}));
-  EXPECT_FALSE(filled(entries, {{"first_axis", "columns"}, {"row_lines", "4"}}));
+            convolution({{"first_axis", "columns"}, {"rows_per_group", "4"}}));
+  EXPECT_FALSE(filled(entries, {{"first_axis", "columns"}, {"rows_per_group", "4"}}));
 }
 
 TEST(OpenOptions, KeepTheOrderThatIsAskedFor) {
   const std::vector<Entry> entries{entry({{"first_axis", "columns"}})};
-  const auto within = filled(entries, {{"order", "chained_within"}});
+  const auto within = filled(entries, {{"sync", "in_shader_within"}});
   ASSERT_TRUE(within);
-  EXPECT_EQ(within->choice, convolution({{"first_axis", "columns"}, {"order", "chained_within"}}));
-  EXPECT_FALSE(filled(entries, {{"order", "chained"}}));
+  EXPECT_EQ(within->choice, convolution({{"first_axis", "columns"}, {"sync", "in_shader_within"}}));
+  EXPECT_FALSE(filled(entries, {{"sync", "in_shader"}}));
 }
 
 TEST(OpenOptions, GoByTheirOwnModeFirstAndByWhatHasAPlan) {
@@ -98,7 +99,7 @@ TEST(OpenOptions, AreKeptForEachCombinationOfWhatIsAskedFor) {
       std::filesystem::path(FFTBENCH_SOURCE_DIR) / "configs" / "wisdom" / "schema.json";
   Entry transform = entry({});
   transform.algorithm = "stockham_register";
-  transform.options = {{"elements", "8"}};
+  transform.options = {{"values_per_invocation", "8"}};
   merge_wisdom(file, {entry({{"first_axis", "rows"}}), entry({{"kernel", "512"}}), transform}, schema);
   merge_wisdom(file, {entry({{"first_axis", "columns"}})}, schema);
   const std::vector<Entry> read = read_wisdom(file, schema);
@@ -106,7 +107,7 @@ TEST(OpenOptions, AreKeptForEachCombinationOfWhatIsAskedFor) {
   EXPECT_EQ(filled(read, {})->choice.options.at("first_axis"), "columns");
   // `best` knows of transforms alone.
   const std::vector<Match> transforms =
-      matches(read, kDevice, kPicture, fft::Order::kBarrier, Mode::kThroughput);
+      matches(read, kDevice, kPicture, fft::Sync::kBarrier, Mode::kThroughput);
   ASSERT_EQ(transforms.size(), 1U);
   EXPECT_EQ(transforms.front().choice.algorithm->name, "stockham_register");
 }

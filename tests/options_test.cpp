@@ -7,7 +7,7 @@ namespace fftbench::fft::options_test {
 namespace {
 
 const std::vector<OptionSpec> kSpecs{{"storage", {"image", "buffer"}, "where the data are"},
-                                     {"lines", {"1", "2", "4"}, "per work group"}};
+                                     {"lines_per_group", {"1", "2", "4"}, "per work group"}};
 
 std::string error_of(std::span<const OptionSpec> specs, const Options& chosen) {
   try {
@@ -19,24 +19,28 @@ std::string error_of(std::span<const OptionSpec> specs, const Options& chosen) {
 }
 
 TEST(Options, FirstValueIsTheDefault) {
-  EXPECT_EQ(complete_options(kSpecs, {}), (Options{{"lines", "1"}, {"storage", "image"}}));
+  EXPECT_EQ(complete_options(kSpecs, {}), (Options{{"lines_per_group", "1"}, {"storage", "image"}}));
 }
 
 TEST(Options, ChosenValuesStay) {
-  EXPECT_EQ(complete_options(kSpecs, {{"lines", "4"}}), (Options{{"lines", "4"}, {"storage", "image"}}));
+  EXPECT_EQ(complete_options(kSpecs, {{"lines_per_group", "4"}}),
+            (Options{{"lines_per_group", "4"}, {"storage", "image"}}));
 }
 
 TEST(Options, UnknownNamesAndValuesAreAnsweredWithTheNearest) {
-  EXPECT_EQ(error_of(kSpecs, {{"line", "1"}}),
-            "unknown option \"line\" (did you mean \"lines\"?); options: storage, lines");
+  EXPECT_EQ(error_of(kSpecs, {{"lines_per_grup", "1"}}),
+            "unknown option \"lines_per_grup\" (did you mean \"lines_per_group\"?); options: storage, "
+            "lines_per_group");
   EXPECT_EQ(error_of(kSpecs, {{"storage", "imag"}}),
             "unknown value \"imag\" of option \"storage\" (did you mean \"image\"?); values: image, buffer");
-  EXPECT_EQ(error_of({}, {{"line", "1"}}), "unknown option \"line\"; there are no options here");
+  EXPECT_EQ(error_of({}, {{"lines_per_grup", "1"}}),
+            "unknown option \"lines_per_grup\"; there are no options here");
 }
 
 TEST(Options, DescriptionIsAlphabeticalAndLeavesOutDefaults) {
-  EXPECT_EQ(describe_options(kSpecs, {{"storage", "buffer"}, {"lines", "2"}}), "lines=2;storage=buffer");
-  EXPECT_EQ(describe_options(kSpecs, {{"storage", "buffer"}, {"lines", "1"}}), "storage=buffer");
+  EXPECT_EQ(describe_options(kSpecs, {{"storage", "buffer"}, {"lines_per_group", "2"}}),
+            "lines_per_group=2;storage=buffer");
+  EXPECT_EQ(describe_options(kSpecs, {{"storage", "buffer"}, {"lines_per_group", "1"}}), "storage=buffer");
   EXPECT_EQ(describe_options(kSpecs, complete_options(kSpecs, {})), "");
 }
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from command_line import TINY
 
-# A value is a vec2 or two halves in a word, and what is real is one number: of halves, two of them in a word.
+# A value is a vec2 or two halves in a word, and what is real is one number: of fp16, two of them in a word.
 SHADER = """#version 430 core
 layout(local_size_x = WORK_GROUP) in;
 #if HALVES

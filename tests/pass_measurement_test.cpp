@@ -118,10 +118,11 @@ TEST(PassMeasurement, SaysWhyTheSumIsNotTheWhole) {
   EXPECT_THAT(measured(transform, 4 / 1.04).remark, HasSubstr("+4.0 % off the whole: each mark makes"));
   EXPECT_THAT(measured(transform, 4 / 0.9).remark, HasSubstr("-10.0 % off the whole: it was measured"));
   EXPECT_THAT(measured(transform, 0).remark, HasSubstr("no sample"));
-  transform.the_plan.order = fft::Order::kChained;
-  const report::PassRecords chained = measured(transform, 2);
-  EXPECT_THAT(chained.remark, HasSubstr("+100.0 % off the whole: dispatches that order themselves overlap"));
-  EXPECT_EQ(chained.passes[0].barriers, 0U);
+  transform.the_plan.sync = fft::Sync::kInShader;
+  const report::PassRecords in_shader = measured(transform, 2);
+  EXPECT_THAT(in_shader.remark,
+              HasSubstr("+100.0 % off the whole: dispatches that synchronise in the shader overlap"));
+  EXPECT_EQ(in_shader.passes[0].barriers, 0U);
 }
 
 TEST(PassMeasurement, IsNothingWithoutPasses) {

@@ -64,9 +64,9 @@ TEST(PauseWatch, ADeviceThatKeepsUpWithTheHostDoesNotWaitForIt) {
   EXPECT_DOUBLE_EQ(watch_of({30, 50, 31}, 134).waited_ms(), 0);
   EXPECT_GT(watch_of({30, 50, 31}, 136).waited_ms(), 0);
   EXPECT_DOUBLE_EQ(watch_of({7, 7, 7}, 21).waited_ms(), 0);
-  EXPECT_TRUE(watch_of({30, 50, 31}, 134).is_at_hosts_pace());
-  EXPECT_FALSE(watch_of({30, 50, 31}, 136).is_at_hosts_pace());
-  EXPECT_FALSE(watch_of({9}, 9).is_at_hosts_pace()) << "a single transform is handed over at once";
+  EXPECT_TRUE(watch_of({30, 50, 31}, 134).is_submission_bound());
+  EXPECT_FALSE(watch_of({30, 50, 31}, 136).is_submission_bound());
+  EXPECT_FALSE(watch_of({9}, 9).is_submission_bound()) << "a single transform is handed over at once";
 }
 
 TEST(PauseWatch, ASingleTransformHasNothingToWaitFor) {

@@ -54,7 +54,7 @@ inline const std::set<std::string>& storage_options() {
 }
 
 inline bool works_in_registers(const fft::Algorithm& algorithm) {
-  return option_names(algorithm).contains("elements");
+  return option_names(algorithm).contains("values_per_invocation");
 }
 
 // Returns all combinations where they are few. Otherwise it returns each option varied alone, and all
@@ -70,7 +70,7 @@ inline std::vector<fft::Options> option_permutations(const fft::Algorithm& algor
       permutations.insert(std::move(options));
   };
   for (const std::string& name : names) add({name});
-  add(works_in_registers(algorithm) ? std::set<std::string>{"exchange", "padding", "elements"}
+  add(works_in_registers(algorithm) ? std::set<std::string>{"exchange", "padding", "values_per_invocation"}
                                     : storage_options());
   return {permutations.begin(), permutations.end()};
 }
@@ -93,9 +93,9 @@ inline std::vector<fft::Options> extreme_permutations(const fft::Algorithm& algo
   for (const fft::OptionSpec& spec : algorithm.options) last[spec.name] = spec.values.back();
   const auto storage = last.find("storage");
   if (storage == last.end() || storage->second != "image") return extremes;
-  // Dispatches that order themselves take buffers alone, and so do columns in blocks, which make a third
-  // combination therefore.
-  if (last.contains("order")) last["order"] = "barrier";
+  // Dispatches that synchronise in the shader take buffers alone, and so do two-phase columns, which make a
+  // third combination therefore.
+  if (last.contains("sync")) last["sync"] = "barrier";
   if (last.contains("columns")) {
     fft::Options in_buffers = last;
     in_buffers["storage"] = "buffer";
@@ -134,14 +134,14 @@ inline fft::Problem as_taken(const fft::Algorithm& algorithm, fft::Problem probl
 // Tells whether the options take a batch's images some at a time, each of which then has to be a multiple of
 // 256 bytes.
 inline bool go_by_turns(const Permutation& permutation) {
-  const auto at_once = permutation.options.find("images_at_once");
+  const auto at_once = permutation.options.find("batch_chunk");
   return at_once != permutation.options.end() && at_once->second != "auto" && at_once->second != "all";
 }
 
 // Returns how many images the options take: `usual`, or those of two turns.
 inline unsigned images_for(const Permutation& permutation, unsigned usual) {
   if (!go_by_turns(permutation)) return usual;
-  return 2 * static_cast<unsigned>(std::stoul(permutation.options.at("images_at_once")));
+  return 2 * static_cast<unsigned>(std::stoul(permutation.options.at("batch_chunk")));
 }
 
 inline std::string describe(const Permutation& permutation) {

@@ -18,8 +18,9 @@ TEST(PlanClass, FindsTheSamePlanBehindOtherOptions) {
     const fft::Choice choice = register_with(options);
     return fft::make_plan(*choice.algorithm, kProblem, choice.options, {});
   };
-  const std::vector<fft::PlanOrSkip> plans{plan({}), fft::Skip{"too wide"}, plan({{"elements", "4"}}),
-                                           plan({{"elements", "8"}}), plan({{"elements", "8"}})};
+  const std::vector<fft::PlanOrSkip> plans{
+      plan({}), fft::Skip{"too wide"}, plan({{"values_per_invocation", "4"}}),
+      plan({{"values_per_invocation", "8"}}), plan({{"values_per_invocation", "8"}})};
   const std::vector<fft::PlanClass> classes = fft::classify(plans);
   ASSERT_EQ(classes.size(), 5U);
   EXPECT_EQ(classes[0].first, 0U);
@@ -34,7 +35,7 @@ TEST(ChoiceMessages, ArriveWhole) {
   const auto sent = [](const nlohmann::json& message) {
     return nlohmann::json::from_cbor(nlohmann::json::to_cbor(message));
   };
-  const fft::Choice choice = register_with({{"elements", "16"}, {"storage", "image"}});
+  const fft::Choice choice = register_with({{"values_per_invocation", "16"}, {"storage", "image"}});
   const MeasurementRequest request = request_from(sent(to_message(MeasurementRequest{
       .case_index = 3, .round = 0, .first = true, .last = false, .instead = choice, .max_seconds = 0.01})));
   EXPECT_EQ(request.instead, choice);

@@ -24,7 +24,7 @@ inline bool is_kept(const fft::Resource& resource) {
 }
 
 inline bool keeps_something(const fft::Plan& plan) {
-  return plan.order != fft::Order::kBarrier || std::ranges::any_of(plan.resources, is_kept);
+  return plan.sync != fft::Sync::kBarrier || std::ranges::any_of(plan.resources, is_kept);
 }
 
 inline bool has_define(const fft::Pass& pass, const char* name, const char* value) {
@@ -33,13 +33,13 @@ inline bool has_define(const fft::Pass& pass, const char* name, const char* valu
 
 // What decides how the plan's dispatches and work groups wait for each other.
 inline std::string family_of(const fft::Plan& plan) {
-  std::string text = fmt::format("order={} places={}", fft::name_of(plan.order), plan.places_between);
+  std::string text = fmt::format("sync={} pipeline_depth={}", fft::name_of(plan.sync), plan.pipeline_depth);
   for (const fft::Resource& resource : plan.resources)
     if (is_kept(resource)) text += fmt::format(" {} of role {}", resource.name, int(resource.role));
   for (const fft::Pass& pass : plan.passes) {
     text += fmt::format(" | {}{}", pass.shader, pass.turns > 1 ? " in turns" : "");
-    if (has_define(pass, "HANDOFF", "1")) text += " tagged";
-    if (has_define(pass, "TILES_ARE_CLAIMED", "1")) text += " claimed";
+    if (has_define(pass, "PASS_SYNC", "1")) text += " flagged";
+    if (has_define(pass, "TILES_ARE_DYNAMIC", "1")) text += " claimed";
     if (has_define(pass, "LOADS_EARLY", "1") && pass.turns == 1) text += " early";
   }
   return text;
@@ -53,12 +53,12 @@ struct Candidate {
 
 inline fft::PlanOrSkip planned(const Candidate& wanted, std::uint32_t most_groups) {
   fft::DeviceLimits limits;
-  limits.orders_dispatches = true;
+  limits.starts_dispatches_in_order = true;
   limits.resident_work_groups = 2;
   fft::Options options = fft::complete_options(wanted.algorithm->options, wanted.options);
   fft::PlanOrSkip made = fft::make_plan(*wanted.algorithm, wanted.problem, options, limits);
   const auto* plan = std::get_if<fft::Plan>(&made);
-  const auto groups = options.find("groups");
+  const auto groups = options.find("persistent_groups");
   if (plan == nullptr || most_groups > 1 || groups == options.end()) return made;
   using enum fft::Role;
   if (std::ranges::find(plan->resources, kGroupBarrier, &fft::Resource::role) == plan->resources.end())

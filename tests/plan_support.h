@@ -30,7 +30,7 @@ inline fft::Plan plan_of(const std::string& algorithm, const fft::Problem& probl
 
 inline fft::DeviceLimits large_gpu() {
   fft::DeviceLimits limits{.shared_memory_bytes = 49152, .resident_work_groups = 128};
-  limits.orders_dispatches = true;
+  limits.starts_dispatches_in_order = true;
   limits.storage_buffer_bytes = std::uint64_t{1} << 31U;
   return limits;
 }
@@ -47,7 +47,7 @@ inline fft::PlanOrSkip planned_stream(const std::string& algorithm, const fft::P
                                       fft::Options options = {},
                                       const fft::DeviceLimits& limits = large_gpu()) {
   const fft::Algorithm& found = fft::algorithm_named(algorithm);
-  options.emplace("order", "chained");
+  options.emplace("sync", "in_shader");
   return fft::make_plan(found, problem, fft::complete_options(found.options, options), limits);
 }
 

@@ -103,7 +103,7 @@ void expect_every_butterfly_is_covered_once(const fft::Plan& plan, const fft::Op
   // Those of row_column reach over the edges, and may be dispatched in turns (row_column_plan_test.cpp).
   if (options.contains("rows")) return;
   for (const fft::Pass& pass : plan.passes) {
-    if (pass.shader == "stockham_columns.comp") continue;  // in two phases (columns_in_blocks_test.cpp)
+    if (pass.shader == "stockham_columns.comp") continue;  // in two phases (two_phase_columns_test.cpp)
     const auto volume = [](glm::uvec3 size) { return std::uint64_t{size.x} * size.y * size.z; };
     std::uint64_t values_of_invocation = 2;
     std::uint64_t groups = volume(pass.work_group_count);
@@ -113,7 +113,7 @@ void expect_every_butterfly_is_covered_once(const fft::Plan& plan, const fft::Op
       if (name == "RADIX" || name == "ELEMENTS") values_of_invocation = std::stoul(value);
       if (name == "TILES") tiles = std::stoul(value);
       if (name == "TILES_ACROSS") tiles = std::max<std::uint64_t>(tiles, std::stoul(value));
-      if (name == "EARLY_RADIX") lines_in_turn = std::stoul(value);
+      if (name == "FUSED_COLUMN_RADIX") lines_in_turn = std::stoul(value);
       if (name == "INVOCATION" && std::stoi(value) == FFTBENCH_INVOCATION_ELEMENT) values_of_invocation = 1;
       if (name == "GROUPS") {
         EXPECT_EQ(std::stoul(value), groups) << pass.label;

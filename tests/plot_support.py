@@ -25,7 +25,7 @@ CHARTS = (
     "bandwidth",
     "stability",
     "energy",
-    "peers",
+    "libraries",
     "ratios",
     "landscape",
 )

@@ -85,9 +85,9 @@ TEST(RealPlan, ColumnsInPlaceNeedNoArrayBetween) {
   EXPECT_EQ(scratch_arrays(plan_of(real_image(45, 36), {{"columns", "in_place"}})), 0);
   EXPECT_EQ(scratch_arrays(plan_of(real_image(2048, 1024, Direction::kInverse))), 1)
       << "its input stays as it is";
-  const auto written_in = [](const char* column_lines) {
-    return traffic_of(
-               plan_of(real_image(512, 512), {{"columns", "in_place"}, {"column_lines", column_lines}}))
+  const auto written_in = [](const char* columns_per_group) {
+    return traffic_of(plan_of(real_image(512, 512),
+                              {{"columns", "in_place"}, {"columns_per_group", columns_per_group}}))
         .write_bytes;
   };
   EXPECT_EQ(written_in("1"), 2 * std::uint64_t{257} * 512 * 8);
@@ -99,7 +99,7 @@ TEST(RealPlan, AnInverseMayKeepItsHalfSpectraInTheOutput) {
   using Lines = std::vector<std::pair<std::string, std::string>>;
   const auto inverse_in_place = [](glm::uvec2 extent, const char* radix) {
     return plan_of(real_image(extent.x, extent.y, Direction::kInverse),
-                   {{"columns", "in_place"}, {"early_radix", radix}});
+                   {{"columns", "in_place"}, {"fused_column_radix", radix}});
   };
   for (const char* radix : {"1", "2", "4"})
     EXPECT_EQ(scratch_arrays(inverse_in_place({72, 36}, radix)), 0) << radix;
@@ -113,17 +113,17 @@ TEST(RealPlan, AnInverseMayKeepItsHalfSpectraInTheOutput) {
 
 TEST(RealPlan, AStageOfTheColumnsInTheRowsPassLeavesShorterColumns) {
   using Lines = std::vector<std::pair<std::string, std::string>>;
-  const Options radix_4{{"columns", "strided"}, {"early_radix", "4"}};
+  const Options radix_4{{"columns", "strided"}, {"fused_column_radix", "4"}};
   EXPECT_EQ(lines_of(plan_of(real_image(72, 36), radix_4)), (Lines{{"18", "72"}, {"148", "9"}}));
   EXPECT_EQ(lines_of(plan_of(real_image(72, 36, Direction::kInverse), radix_4)),
             (Lines{{"148", "9"}, {"18", "72"}}));
   // Of an odd radix, one row of each stage goes alone: two lines of three rows, three of five.
-  EXPECT_EQ(lines_of(plan_of(real_image(72, 45), {{"columns", "strided"}, {"early_radix", "3"}})),
+  EXPECT_EQ(lines_of(plan_of(real_image(72, 45), {{"columns", "strided"}, {"fused_column_radix", "3"}})),
             (Lines{{"30", "72"}, {"111", "15"}}));
   EXPECT_EQ(lines_of(plan_of(real_image(72, 45, Direction::kInverse),
-                             {{"columns", "strided"}, {"early_radix", "5"}})),
+                             {{"columns", "strided"}, {"fused_column_radix", "5"}})),
             (Lines{{"185", "9"}, {"27", "72"}}));
-  EXPECT_EQ(lines_of(plan_of(real_image(72, 49), {{"columns", "strided"}, {"early_radix", "7"}})),
+  EXPECT_EQ(lines_of(plan_of(real_image(72, 49), {{"columns", "strided"}, {"fused_column_radix", "7"}})),
             (Lines{{"28", "72"}, {"259", "7"}}));
   EXPECT_EQ(lines_of(plan_of(real_image(70, 35), radix_4)), (Lines{{"18", "70"}, {"36", "35"}}))
       << "a factor that the height lacks";
@@ -133,7 +133,7 @@ TEST(RealPlan, AStageOfTheColumnsInTheRowsPassLeavesShorterColumns) {
 TEST(RealPlan, AStageOfTheColumnsComputesAsMuchInTheRowsPassButForTheLastColumn) {
   const auto flops_of = [](const Problem& problem, const char* radix) {
     double flops = 0;
-    for (const Pass& pass : plan_of(problem, {{"columns", "strided"}, {"early_radix", radix}}).passes)
+    for (const Pass& pass : plan_of(problem, {{"columns", "strided"}, {"fused_column_radix", radix}}).passes)
       flops += pass.flops;
     return flops;
   };
@@ -150,7 +150,7 @@ TEST(RealPlan, AStageOfTheColumnsComputesAsMuchInTheRowsPassButForTheLastColumn)
 TEST(RealPlan, AStageOfTheColumnsHasATableOfTheHeightWhereThatOfTheRowsLacksItsFactors) {
   const auto length_of_own_table = [](std::uint32_t width, std::uint32_t height, Direction direction) {
     const Plan plan =
-        plan_of(real_image(width, height, direction), {{"columns", "strided"}, {"early_radix", "2"}});
+        plan_of(real_image(width, height, direction), {{"columns", "strided"}, {"fused_column_radix", "2"}});
     const Pass& rows = direction == Direction::kForward ? plan.passes.front() : plan.passes.back();
     const std::size_t none = plan.resources.size();
     const std::size_t table = tests::bound_at(rows, FFTBENCH_BINDING_FINE_TWIDDLE, none);
@@ -211,10 +211,11 @@ TEST(RealPlan, TakesTheElementsOfASingleEvenLineTwoByTwo) {
 
 // NVIDIA's compiler (580.159) makes a program of others that leaves most values wrong.
 TEST(RealPlan, InverseRowsBehindAStageOfTheColumnsHaveAGroupForEachTile) {
-  const Plan plan = plan_of(real_image(256, 2048, Direction::kInverse),
-                            {{"columns", "strided"}, {"early_radix", "2"}, {"groups", "128"}});
+  const Plan plan =
+      plan_of(real_image(256, 2048, Direction::kInverse),
+              {{"columns", "strided"}, {"fused_column_radix", "2"}, {"persistent_groups", "128"}});
   const auto define = [&](const char* name) { return tests::define_of(plan.passes.back(), name); };
-  EXPECT_EQ(define("EARLY_RADIX"), "2");
+  EXPECT_EQ(define("FUSED_COLUMN_RADIX"), "2");
   EXPECT_GT(std::stoul(define("TILES")), 128U);
   EXPECT_EQ(define("GROUPS"), define("TILES"));
 }

@@ -27,16 +27,16 @@ TEST(RegisterPlan, TakeADispatchPerAxisAndOneTripThroughStorageInEach) {
 std::string waits_of(const fft::Plan& plan) {
   std::string text;
   for (const fft::Pass& pass : plan.passes) {
-    text +=
-        (text.empty() ? "" : " ") + define_of(pass, "WAITS_FOR_EARLIER") + define_of(pass, "COUNTS_AS_ENDED");
-    EXPECT_EQ(pass.shares > 0, define_of(pass, "COUNTS_AS_ENDED") == "1");
+    text += (text.empty() ? "" : " ") + define_of(pass, "WAITS_FOR_EARLIER") +
+            define_of(pass, "COUNTS_COMPLETIONS");
+    EXPECT_EQ(pass.completions > 0, define_of(pass, "COUNTS_COMPLETIONS") == "1");
   }
   return text;
 }
 
 TEST(RegisterPlan, ATransformThatOrdersItselfWaitsWithinAlone) {
   fft::DeviceLimits limits;
-  limits.orders_dispatches = true;
+  limits.starts_dispatches_in_order = true;
   limits.resident_work_groups = 2;
   const fft::Algorithm& algorithm = *fft::find_algorithm("stockham_register");
   const auto plan_with = [&](const fft::Problem& problem, const fft::Options& options) {
@@ -44,34 +44,34 @@ TEST(RegisterPlan, ATransformThatOrdersItselfWaitsWithinAlone) {
         fft::make_plan(algorithm, problem, fft::complete_options(algorithm.options, options), limits));
   };
   const fft::Problem square = image(64, 32);
-  for (const char* handoff : {"tags", "barrier"}) {
-    const fft::Plan plan = plan_with(square, {{"order", "chained"}, {"handoff", handoff}});
+  for (const char* pass_sync : {"flags", "barrier"}) {
+    const fft::Plan plan = plan_with(square, {{"sync", "in_shader"}, {"pass_sync", pass_sync}});
     const auto has = [&](fft::Role role) {
       return std::ranges::find(plan.resources, role, &fft::Resource::role) != plan.resources.end();
     };
-    // Tags of earlier use would pass for new ones.
-    EXPECT_EQ(has(fft::Role::kTaggedScratch), handoff == std::string("tags"));
-    EXPECT_EQ(has(fft::Role::kScratch), handoff == std::string("barrier"));
+    // Flags of earlier use would pass for new ones.
+    EXPECT_EQ(has(fft::Role::kFlaggedScratch), pass_sync == std::string("flags"));
+    EXPECT_EQ(has(fft::Role::kScratch), pass_sync == std::string("barrier"));
   }
-  EXPECT_EQ(waits_of(plan_with(square, {{"order", "chained"}, {"handoff", "barrier"}})), "11 11");
-  EXPECT_EQ(waits_of(plan_with(square, {{"order", "chained_within"}, {"handoff", "barrier"}})), "01 10");
-  EXPECT_EQ(waits_of(plan_with(square, {{"order", "chained"}, {"handoff", "tags"}})), "10 11");
-  EXPECT_EQ(waits_of(plan_with(square, {{"order", "chained_within"}, {"handoff", "tags"}})), "00 00");
+  EXPECT_EQ(waits_of(plan_with(square, {{"sync", "in_shader"}, {"pass_sync", "barrier"}})), "11 11");
+  EXPECT_EQ(waits_of(plan_with(square, {{"sync", "in_shader_within"}, {"pass_sync", "barrier"}})), "01 10");
+  EXPECT_EQ(waits_of(plan_with(square, {{"sync", "in_shader"}, {"pass_sync", "flags"}})), "10 11");
+  EXPECT_EQ(waits_of(plan_with(square, {{"sync", "in_shader_within"}, {"pass_sync", "flags"}})), "00 00");
   // One dispatch, or groups that run one after the other: there is nothing to wait for.
-  EXPECT_EQ(plan_with(image(64, 1), {{"order", "chained_within"}}), plan_with(image(64, 1), {}));
+  EXPECT_EQ(plan_with(image(64, 1), {{"sync", "in_shader_within"}}), plan_with(image(64, 1), {}));
   limits.resident_work_groups = 1;
-  EXPECT_EQ(plan_with(square, {{"order", "chained_within"}}), plan_with(square, {}));
+  EXPECT_EQ(plan_with(square, {{"sync", "in_shader_within"}}), plan_with(square, {}));
 }
 
-TEST(RegisterPlan, LoadsTheCallersInputEarlyWhereRegistersHoldItAndNothingThatItHandsOn) {
+TEST(RegisterPlan, LoadsTheCallersInputEarlyWhereRegistersHoldItAndNothingThatItPassesOn) {
   fft::DeviceLimits limits;
-  limits.orders_dispatches = true;
+  limits.starts_dispatches_in_order = true;
   limits.resident_work_groups = 2;
   const fft::Algorithm& algorithm = *fft::find_algorithm("stockham_register");
   for (const char* columns : {"transposed", "strided", "tiled", "in_place"}) {
     for (const unsigned width : {64U, 60U, 8192U}) {
       const fft::Problem problem = image(width, 32);
-      const fft::Options options{{"order", "chained"}, {"columns", columns}};
+      const fft::Options options{{"sync", "in_shader"}, {"columns", columns}};
       const auto planned =
           fft::make_plan(algorithm, problem, fft::complete_options(algorithm.options, options), limits);
       const auto& passes = std::get<fft::Plan>(planned).passes;
@@ -82,48 +82,51 @@ TEST(RegisterPlan, LoadsTheCallersInputEarlyWhereRegistersHoldItAndNothingThatIt
   }
 }
 
-TEST(RegisterPlan, TagsHalvesWhereTheyAreWordsThatTheOtherPassLoads) {
+TEST(RegisterPlan, FlagsHalvesWhereTheyAreWordsThatTheOtherPassLoads) {
   fft::DeviceLimits limits;
-  limits.orders_dispatches = true;
+  limits.starts_dispatches_in_order = true;
   limits.resident_work_groups = 2;
   const fft::Algorithm& algorithm = *fft::find_algorithm("stockham_register");
-  const auto is_tagged = [&](fft::Precision precision, fft::Domain domain) {
+  const auto is_flagged = [&](fft::Precision precision, fft::Domain domain) {
     fft::Problem problem = image(64, 32);
     problem.precision = precision;
     problem.domain = domain;
     problem.norm = fft::Norm::kOrtho;
-    const fft::Options options{{"order", "chained"}, {"columns", "strided"}};
+    const fft::Options options{{"sync", "in_shader"}, {"columns", "strided"}};
     const auto plan = std::get<fft::Plan>(
         fft::make_plan(algorithm, problem, fft::complete_options(algorithm.options, options), limits));
-    return define_of(plan.passes.back(), "HANDOFF") == std::to_string(FFTBENCH_HANDOFF_TAGS);
+    return define_of(plan.passes.back(), "PASS_SYNC") == std::to_string(FFTBENCH_PASS_SYNC_FLAGS);
   };
   using enum fft::Precision;
-  EXPECT_TRUE(is_tagged(kFp16, fft::Domain::kComplex));
-  EXPECT_TRUE(is_tagged(kFp32, fft::Domain::kComplex));
-  EXPECT_FALSE(is_tagged(kFp16, fft::Domain::kReal)) << "pairs of real rows are separated before";
-  EXPECT_FALSE(is_tagged(kFp64, fft::Domain::kComplex)) << "a double is two words";
+  EXPECT_TRUE(is_flagged(kFp16, fft::Domain::kComplex));
+  EXPECT_TRUE(is_flagged(kFp32, fft::Domain::kComplex));
+  EXPECT_FALSE(is_flagged(kFp16, fft::Domain::kReal)) << "pairs of real rows are separated before";
+  EXPECT_FALSE(is_flagged(kFp64, fft::Domain::kComplex)) << "a double is two words";
 }
 
-TEST(RegisterPlan, AnEarlyStageHasATableOfItsOwnWhereThatOfTheRowsLacksItsFactors) {
+TEST(RegisterPlan, AnFusedColumnStageHasATableOfItsOwnWhereThatOfTheRowsLacksItsFactors) {
   const auto has_own = [](unsigned width, unsigned height, const char* twiddle) {
-    const fft::Plan plan = plan_of("stockham_register", image(width, height),
-                                   {{"columns", "strided"}, {"early_radix", "2"}, {"twiddle", twiddle}});
+    const fft::Plan plan =
+        plan_of("stockham_register", image(width, height),
+                {{"columns", "strided"}, {"fused_column_radix", "2"}, {"twiddle", twiddle}});
     const fft::Pass& rows = plan.passes.at(0);
-    EXPECT_EQ(define_of(rows, "EARLY_RADIX"), "2");
+    EXPECT_EQ(define_of(rows, "FUSED_COLUMN_RADIX"), "2");
     const bool is_bound = bound_at(rows, FFTBENCH_BINDING_FINE_TWIDDLE, 99) != 99;
-    EXPECT_EQ(is_bound, !define_of(rows, "HAS_EARLY_TABLE").empty());
+    EXPECT_EQ(is_bound, !define_of(rows, "HAS_FUSED_COLUMN_TABLE").empty());
     return is_bound;
   };
   EXPECT_TRUE(has_own(60, 90, "table"));
-  EXPECT_TRUE(has_own(90, 60, "products"));
+  EXPECT_TRUE(has_own(90, 60, "derived"));
   EXPECT_FALSE(has_own(60, 120, "table"));
   EXPECT_FALSE(has_own(120, 60, "table"));
   EXPECT_FALSE(has_own(60, 90, "computed"));
 }
 
-// Four tiles of one line for each of 128 groups, whose early stage has four factors.
+// Four tiles of one line for each of 128 groups, whose fused column stage has four factors.
 TEST(RegisterPlan, AGroupReadsTheFactorsOfItsTilesBeforehandWhereItsInvocationsHoldMuch) {
-  const auto shared_factors = [](const fft::Pass& pass) { return define_of(pass, "SHARED_EARLY_FACTORS"); };
+  const auto shared_factors = [](const fft::Pass& pass) {
+    return define_of(pass, "SHARED_FUSED_COLUMN_FACTORS");
+  };
   const fft::Plan plan = tests::register_stream(image(2048, 2048));
   EXPECT_EQ(shared_factors(plan.passes.at(0)), "16");
   EXPECT_EQ(shared_factors(plan.passes.at(1)), "0");
@@ -131,7 +134,7 @@ TEST(RegisterPlan, AGroupReadsTheFactorsOfItsTilesBeforehandWhereItsInvocationsH
   EXPECT_EQ(shared_factors(tests::register_stream(image(1024, 1024)).passes.at(0)), "0");
   fft::Problem real = image(2048, 2048);
   real.domain = fft::Domain::kReal;
-  EXPECT_EQ(define_of(tests::register_stream(real).passes.at(0), "EARLY_RADIX"), "4");
+  EXPECT_EQ(define_of(tests::register_stream(real).passes.at(0), "FUSED_COLUMN_RADIX"), "4");
   EXPECT_EQ(shared_factors(tests::register_stream(real).passes.at(0)), "0");
 
   // Each pass has room for its line, and for the factors where there are any.
@@ -145,11 +148,13 @@ TEST(RegisterPlan, LinesWhoseInvocationsIdleLieWithGaps) {
   const auto lies_with_gaps = [](const fft::Problem& problem, const fft::Options& options) {
     return define_of(plan_of("stockham_fused", problem, options).passes.front(), "LIES_WITH_GAPS");
   };
-  const fft::Options many_invocations{
-      {"elements", "8"}, {"lines", "2"}, {"exchange", "split"}, {"groups", "1"}};
+  const fft::Options many_invocations{{"values_per_invocation", "8"},
+                                      {"lines_per_group", "2"},
+                                      {"exchange", "split"},
+                                      {"persistent_groups", "1"}};
   EXPECT_EQ(lies_with_gaps(image(2048, 16), many_invocations), "1");
-  EXPECT_EQ(lies_with_gaps(image(256, 64), {{"groups", "1"}}), "0");
-  EXPECT_EQ(lies_with_gaps(image(96, 64), {{"groups", "1"}}), "1");
+  EXPECT_EQ(lies_with_gaps(image(256, 64), {{"persistent_groups", "1"}}), "0");
+  EXPECT_EQ(lies_with_gaps(image(96, 64), {{"persistent_groups", "1"}}), "1");
 }
 
 TEST(RegisterPlan, InPlaceNeedNoScratch) {
@@ -208,17 +213,17 @@ TEST(RegisterPlan, OfDoublesTheLastPassAloneScalesWhereTheirOwnLengthsWouldRound
 
 TEST(RegisterPlan, ClipElementsAndLinesToWhatThereIs) {
   const fft::Options large{{"columns", "strided"},
-                           {"early_radix", "1"},
-                           {"elements", "16"},
-                           {"row_lines", "16"},
-                           {"column_lines", "16"}};
+                           {"fused_column_radix", "1"},
+                           {"values_per_invocation", "16"},
+                           {"rows_per_group", "16"},
+                           {"columns_per_group", "16"}};
   const fft::Plan plan = plan_of("stockham_register", image(4, 8), large);
   EXPECT_EQ(plan.passes.at(0).work_group_size.x, 1U * 8U) << "rows: 4 elements at once, 8 lines";
   EXPECT_EQ(plan.passes.at(1).work_group_size.x, 1U * 4U) << "columns: 8 elements at once, 4 lines";
 }
 
 TEST(RegisterPlan, ShareAWorkGroupAmongLinesOfSeveralImages) {
-  const fft::Plan plan = plan_of("stockham_register", image(64, 1, 12), {{"row_lines", "16"}});
+  const fft::Plan plan = plan_of("stockham_register", image(64, 1, 12), {{"rows_per_group", "16"}});
   EXPECT_EQ(plan.passes.at(0).work_group_count.x, 3U) << "4, the largest power of two in 12, lines in each";
 }
 
@@ -236,7 +241,7 @@ TEST(RegisterPlan, AxesOfWhichNeitherLengthDividesTheOtherHaveATableEach) {
 
 TEST(RegisterPlan, TheLastTileOfAMixedImageMayBeWiderThanWhatIsLeft) {
   const fft::Plan plan =
-      plan_of("stockham_register", image(120, 45), {{"columns", "strided"}, {"early_radix", "1"}});
+      plan_of("stockham_register", image(120, 45), {{"columns", "strided"}, {"fused_column_radix", "1"}});
   for (const fft::Pass& pass : plan.passes) {
     const auto lines = std::stoul(define_of(pass, "LINES"));
     const auto tiled = std::stoul(define_of(pass, "TILED_LINES"));

@@ -79,7 +79,7 @@ def _option_texts(algorithm: str, options: dict) -> list[str]:
         "storage": "image",
         "exchange": "shuffle" if algorithm == "dif_dit_shuffle" else "storage",
         "twiddle": "computed",
-        "elements": "auto",
+        "values_per_invocation": "auto",
         # of row_column
         "radix": "mixed",
         "reversal": "pass",

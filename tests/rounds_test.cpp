@@ -375,21 +375,21 @@ TEST(Rounds, SayHowManyOfThemAnInterruptedCaseHas) {
   EXPECT_EQ(result.partial, 1U);
 }
 
-TEST(Rounds, OfSamplesMostlyAtTheHostsPaceAreSaidToBe) {
+TEST(Rounds, OfSamplesMostlySubmissionBoundAreSaidToBe) {
   const auto reason_with = [](std::size_t rounds_at_pace, const EarlierWork& earlier) {
     std::size_t round = 0;
     ScriptedVisitor measurer([&](const MeasurementRequest&, Measurement& measurement) {
-      measurement.sampling.samples.push_back({.warmup = true, .ms = 1, .at_hosts_pace = true});
-      measurement.sampling.samples.push_back({.ms = 1, .at_hosts_pace = round++ < rounds_at_pace});
+      measurement.sampling.samples.push_back({.warmup = true, .ms = 1, .submission_bound = true});
+      measurement.sampling.samples.push_back({.ms = 1, .submission_bound = round++ < rounds_at_pace});
     });
     return rounds_of(measurer, 4, earlier).records.at(0).reason;
   };
   EXPECT_EQ(reason_with(2, {}), "");
-  EXPECT_TRUE(reason_with(3, {}).starts_with("at the host's pace"));
+  EXPECT_TRUE(reason_with(3, {}).starts_with("submission-bound"));
   EarlierWork earlier = after({{0, {1, 1, 1, 1, 1}}, {1, {1}}, {2, {1}}, {3, {1}}});
-  earlier.samples_at_hosts_pace = 5;
-  EXPECT_TRUE(reason_with(0, earlier).starts_with("at the host's pace")) << "of an earlier session alone";
-  earlier.samples_at_hosts_pace = 4;
+  earlier.submission_bound_samples = 5;
+  EXPECT_TRUE(reason_with(0, earlier).starts_with("submission-bound")) << "of an earlier session alone";
+  earlier.submission_bound_samples = 4;
   EXPECT_EQ(reason_with(0, earlier), "") << "half of them";
 }
 

@@ -18,13 +18,13 @@ class FakeDevice {
       const double elapsed = transform_ms_(runs_) * repeats;
       const double pause = pause_share_(runs_++) * elapsed;
       seconds_ += elapsed / 1000;
-      return Elapsed(elapsed, pause, at_hosts_pace_(runs_));
+      return Elapsed(elapsed, pause, submission_bound_(runs_));
     };
     return take_samples(elapsed_ms, rules, [this] { return seconds_; });
   }
 
-  FakeDevice& at_hosts_pace(std::function<bool(std::size_t run)> is_so) {
-    at_hosts_pace_ = std::move(is_so);
+  FakeDevice& submission_bound(std::function<bool(std::size_t run)> is_so) {
+    submission_bound_ = std::move(is_so);
     return *this;
   }
 
@@ -38,7 +38,7 @@ class FakeDevice {
 
  private:
   std::function<double(std::size_t run)> pause_share_ = [](std::size_t) { return 0.0; };
-  std::function<bool(std::size_t run)> at_hosts_pace_ = [](std::size_t) { return false; };
+  std::function<bool(std::size_t run)> submission_bound_ = [](std::size_t) { return false; };
   std::function<double(std::size_t run)> transform_ms_;
   std::size_t runs_ = 0;
   double seconds_ = 1000;
@@ -88,16 +88,19 @@ TEST(Sampler, AWarmUpThatWasHeldUpDoesNotEndTheSearchForRepeats) {
   EXPECT_EQ(repeats_of(held_up_once.sample({.sample_target_ms = 1.0}), false), std::vector<unsigned>(10, 64));
 }
 
-TEST(Sampler, TellsWhichSamplesAreAtTheHostsPaceWhereTransformsGoBackToBack) {
+TEST(Sampler, TellsWhichSamplesAreSubmissionBoundWhereTransformsGoBackToBack) {
   const auto samples_of = [](SamplingRules rules) {
-    return FakeDevice(1.0).at_hosts_pace([](std::size_t run) { return run % 2 == 0; }).sample(rules).samples;
+    return FakeDevice(1.0)
+        .submission_bound([](std::size_t run) { return run % 2 == 0; })
+        .sample(rules)
+        .samples;
   };
   const auto samples = samples_of({.maximum_samples = 10, .relative_ci = 0});
   ASSERT_GE(samples.size(), 10U);
   for (std::size_t i = 0; i + 1 < samples.size(); ++i)
-    EXPECT_NE(samples[i].at_hosts_pace, samples[i + 1].at_hosts_pace) << "every other run is";
+    EXPECT_NE(samples[i].submission_bound, samples[i + 1].submission_bound) << "every other run is";
   for (const Sample& sample : samples_of({.back_to_back = false, .maximum_samples = 10, .relative_ci = 0}))
-    EXPECT_FALSE(sample.at_hosts_pace) << "each finds the device idle";
+    EXPECT_FALSE(sample.submission_bound) << "each finds the device idle";
 }
 
 // Two of three samples take half as long again, because the host pauses.

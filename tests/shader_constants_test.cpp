@@ -1,4 +1,4 @@
-// Constants of the butterflies, which stand in shaders as digits and, for doubles, as bits
+// Constants of the butterflies, which stand in shaders as digits and, for fp64, as bits
 // (glsl/lib/number.glsl).
 #include <regex>
 

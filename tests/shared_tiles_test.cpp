@@ -9,7 +9,7 @@ namespace {
 using tests::define_of;
 using tests::image;
 
-TEST(SharedTiles, OfColumnsBeyondTheCachesHaveAsManyGroupsAsAMultiprocessorHoldsAtOnce) {
+TEST(SharedTiles, OfColumnsBeyondTheCachesHaveAsManyGroupsAsAComputeUnitHoldsAtOnce) {
   const auto invocations_each = [](const fft::Pass& pass) {
     return pass.work_group_count.x * pass.work_group_size.x / 128;
   };
@@ -23,7 +23,7 @@ TEST(SharedTiles, OfColumnsBeyondTheCachesHaveAsManyGroupsAsAMultiprocessorHolds
 
 TEST(SharedTiles, OfColumnsOfLargeBatchesHaveSeveralTimesAsManyGroups) {
   const auto groups = [](const fft::Problem& problem) {
-    return tests::register_stream(problem, {{"images_at_once", "all"}}).passes.at(1).work_group_count.x;
+    return tests::register_stream(problem, {{"batch_chunk", "all"}}).passes.at(1).work_group_count.x;
   };
   EXPECT_EQ(groups(image(512, 512, 16)), 4 * 256U);
   EXPECT_EQ(groups(image(256, 256, 64)), 4 * 512U);
@@ -68,16 +68,18 @@ TEST(SharedTiles, OfColumnsGoToANumberOfGroupsOfTheirOwnWhereOneIsGiven) {
   fft::Problem reals = tests::real_image(512, 2048), mixed_reals = tests::real_image(1200, 720);
   mixed_reals.batch = reals.batch = 4;
   for (const fft::Problem& problem : {image(512, 512, 16), reals, mixed_reals}) {
-    for (const fft::Options& columns : {fft::Options{}, {{"columns", "strided"}, {"early_radix", "2"}}}) {
+    for (const fft::Options& columns :
+         {fft::Options{}, {{"columns", "strided"}, {"fused_column_radix", "2"}}}) {
       SCOPED_TRACE(fft::describe_size(problem));
       const auto groups = [&](fft::Options options) {
         options.insert(columns.begin(), columns.end());
         const fft::Plan plan = tests::register_stream(problem, options);
         return std::pair(plan.passes.at(0).work_group_count.x, plan.passes.at(1).work_group_count.x);
       };
-      EXPECT_EQ(groups({{"groups", "128"}, {"column_groups", "256"}}), std::pair(128U, 256U));
-      EXPECT_EQ(groups({{"groups", "128"}}), std::pair(128U, 128U));
-      EXPECT_EQ(groups({{"column_groups", "256"}}).second, 256U);
+      EXPECT_EQ(groups({{"persistent_groups", "128"}, {"persistent_column_groups", "256"}}),
+                std::pair(128U, 256U));
+      EXPECT_EQ(groups({{"persistent_groups", "128"}}), std::pair(128U, 128U));
+      EXPECT_EQ(groups({{"persistent_column_groups", "256"}}).second, 256U);
     }
   }
 }

@@ -108,7 +108,8 @@ TEST(ResultsTable, FitsEightyColumnsWithACaseALine) {
                                                                  {"storage", {"image", "buffer"}, ""},
                                                                  {"twiddle", {"computed", "table"}, ""}});
   std::vector<fft::OptionSpec> many;
-  for (const char* name : {"early_radix", "elements", "exchange_order", "groups", "lines", "padding"}) {
+  for (const char* name : {"fused_column_radix", "values_per_invocation", "exchange_order",
+                           "persistent_groups", "lines_per_group", "padding"}) {
     many.push_back({name, {"1", "2", "128"}, ""});
   }
   const auto* register_kernel = algorithms.add("stockham_register", many);

@@ -130,7 +130,7 @@ def test_best_passes_over_what_the_device_cannot_do(
     too_large = {"algorithm": "stockham_radix4", "options": {"exchange": "shared"}}
     keep(tmp_path, ENTRY | device | line | too_large)
     finished, _ = transform(tmp_path, "best", shape=(1, 8192))
-    usual = "best = stockham_register twiddle=products (no wisdom"
+    usual = "best = stockham_register twiddle=derived (no wisdom"
     assert usual in finished.stderr, finished.stderr
     (tmp_path / "both").mkdir()
     keep(tmp_path / "both", ENTRY | device | line | too_large, ENTRY | device | line)

@@ -137,7 +137,7 @@ def test_a_damaged_file_is_one_sentence_from_every_script(
 def test_the_sound_run_is_read_by_every_script(sound, tmp_path, capsys):
     """Without this test, the tests above would show nothing."""
     for name, code, _, err in answers(capsys, sound, sound, tmp_path):
-        # A run without `best` and without peers is sound, but headline.py has nothing to compare in it.
+        # A run without `best` and without libraries is sound, but headline.py has nothing to compare in it.
         refused = name == "headline.py" and "no row of best" in err
         assert code == 0 or refused, (name, err)
 

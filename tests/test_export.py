@@ -24,7 +24,7 @@ SCHEMA = json.loads((SOURCE / "configs" / "plan.schema.json").read_text())
 # take turns.
 PLANS = [
     ("best", "64x32", ["--batch", "3"]),
-    ("stockham_register", "48", ["--option", "handoff=barrier", "--inverse"]),
+    ("stockham_register", "48", ["--option", "pass_sync=barrier", "--inverse"]),
     ("stockham_radix4", "32x16", ["--option", "storage=image"]),
     ("cooley_tukey_multipass", "16x32", ["--norm", "ortho"]),
     (
@@ -37,7 +37,7 @@ PLANS = [
     ("stockham_register", "30x20", ["--domain", "real", "--inverse"]),
     ("stockham_register", "64x1", ["--precision", "fp64"]),
     ("row_column", "12x10", ["--option", "rows=loop"]),
-    ("stockham_register", "32x24", ["--batch", "3", "--option", "images_at_once=1"]),
+    ("stockham_register", "32x24", ["--batch", "3", "--option", "batch_chunk=1"]),
 ]
 
 

@@ -78,7 +78,7 @@ def test_a_ratio_whose_whole_interval_lies_within_the_threshold_is_the_same(
     assert "`best` is the same at 128²." in found.words("Latency")
 
 
-# By the width: a ratio to the peer, by how much of it runs differ, and the word for it.
+# By the width: a ratio to the library, by how much of it runs differ, and the word for it.
 FOUR_WORDS = {
     8: (
         1.0,
@@ -135,14 +135,14 @@ def test_every_comparison_of_the_headline_counts_against_each(usual_runs, writte
     def rows_of(sizes):
         def rows(run):
             made = contest_rows(run, {("best", "latency"): 1.0}, sizes)
-            peers = contest_rows(run, {("cufft", "latency"): 1.0}, sizes)
-            for own, peer in zip(made, peers):
+            libraries = contest_rows(run, {("cufft", "latency"): 1.0}, sizes)
+            for own, library in zip(made, libraries):
                 same = own["width"] != "128"
                 for column in own:
                     if column.endswith("_ms") and own[column]:
                         factor = 1 if same else 1 + jitter[run]
-                        peer[column] = repr(float(own[column]) * factor)
-            return [*made, *peers]
+                        library[column] = repr(float(own[column]) * factor)
+            return [*made, *libraries]
 
         return rows
 
@@ -215,7 +215,7 @@ def test_fewer_than_five_runs_show_no_interval_and_claim_nothing(usual_runs, wri
 
 
 @pytest.mark.parametrize("runs", [6, 5])
-def test_a_peer_that_one_run_lacks_is_judged_by_five_others_at_least(
+def test_a_library_that_one_run_lacks_is_judged_by_five_others_at_least(
     usual_runs, written, runs
 ):
     def rows_of(run):
@@ -262,7 +262,7 @@ def test_versions_that_nothing_tells_are_called_unknown(usual_runs, written):
 @pytest.mark.parametrize(
     "metadata",
     [
-        {"peer_versions": {"cufft": "12.0.1"}},
+        {"library_versions": {"cufft": "12.0.1"}},
         {"backends": {"cuda": {"cufft_version": "12.0.1"}}},
     ],
 )
@@ -278,7 +278,7 @@ def test_each_release_of_a_library_has_its_row(usual_runs, written):
     found = written(
         usual_runs(
             rows_of=lambda run: contest_rows(run, RELEASES),
-            peer_versions={"vkfft": "1.3.4"},
+            library_versions={"vkfft": "1.3.4"},
         )
     )
     table = found.table_of("One in a frame")

@@ -77,17 +77,17 @@ def test_a_first_page_says_the_words_that_people_use(usual_runs, written, tmp_pa
 
     def rows_of(run):
         rows = []
-        for side, peer in zip(sides, (10, 4, 5.0002)):
+        for side, library in zip(sides, (10, 4, 5.0002)):
             times = {
-                ("best order=chained", "independent"): 0.005,
+                ("best sync=in_shader", "independent"): 0.005,
                 ("cufft", "independent"): 0.09,
-                ("cufft branches=2;launch=graph", "independent"): peer / 1e3,
+                ("cufft branches=2;launch=graph", "independent"): library / 1e3,
                 ("best", "throughput"): 0.007,
                 ("cufft", "graph"): 0.0035,
             }
             rows += contest_rows(run, times, [(side, 64)])
             batch = {
-                ("best order=chained", "independent"): 0.032,
+                ("best sync=in_shader", "independent"): 0.032,
                 ("cufft", "independent"): 0.04,
             }
             rows += contest_rows(run, batch, [(side, 64)], batch=16)

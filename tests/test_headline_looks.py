@@ -35,7 +35,7 @@ def everything(run, sizes=SQUARES):
     rows = []
     for at, size in enumerate(sizes):
         for mode, time in OWN.items():
-            name = "best" if mode == "throughput" else "best order=chained"
+            name = "best" if mode == "throughput" else "best sync=in_shader"
             times = {(name, mode): time * (1 + at) / 1e3}
             rows += contest_rows(run, times, [size])
         for mode, ways in (("independent", INDEPENDENT), ("throughput", SERIAL)):
@@ -173,7 +173,7 @@ def test_who_has_no_time_has_no_point(figure, status):
             if row["mode"] == "chain" and row["width"] == "128"
         ]
         row = timed_row("best", 1, (128, 128), mode="chain", status=status)
-        rows[at] = row | {"options": "order=chained"}
+        rows[at] = row | {"options": "sync=in_shader"}
         return rows
 
     drawn = figure(rows_of)

@@ -10,29 +10,29 @@ from repeated_support import change_metadata, write_runs
 
 # headline_support makes the scripts importable.
 import headline
-from fftbench.results.dispatch_order import Order, fell_back, orders_of
+from fftbench.results.dispatch_sync import Sync, fell_back, syncs_of
 
-CHAINED = "best order=chained"
+IN_SHADER = "best sync=in_shader"
 CUFFT = "cuFFT (version unknown)"
 # Milliseconds, each of its own, so that none can stand where another belongs.
 BOTH = {
     ("best", "throughput"): 0.005,
-    (CHAINED, "throughput"): 0.001,  # overlaps
-    (CHAINED, "chain"): 0.0045,
+    (IN_SHADER, "throughput"): 0.001,  # overlaps
+    (IN_SHADER, "chain"): 0.0045,
     ("cufft", "throughput"): 0.006,
     ("cufft", "graph"): 0.004,
     ("best", "latency"): 0.008,
     ("cufft", "latency"): 0.010,
 }
 INDEPENDENT = {
-    (CHAINED, "independent"): 0.0015,
+    (IN_SHADER, "independent"): 0.0015,
     ("cufft", "independent"): 0.007,
     ("cufft launch=graph", "independent"): 0.0038,
     ("cufft branches=2;launch=graph", "independent"): 0.0019,
     ("cufft branches=8;launch=graph", "independent"): 0.0012,
 }
 FELL_BACK = (
-    "measured with a barrier behind each dispatch, since 3 work groups waited in vain"
+    "measured with a barrier behind each dispatch, since 3 work groups timed out"
 )
 
 
@@ -50,11 +50,11 @@ def microseconds(found, section: str) -> dict[str, float]:
 
 
 def test_the_orders_of_no_row_can_be_compared_like_those_of_some():
-    for options in ([], ["order=chained", "twiddle=table;order=chained", ""]):
-        orders = orders_of(pd.Series(options, dtype="string"))
-        chained = (orders == Order.CHAINED).tolist()
-        assert orders.dtype == object and chained == [
-            "order=" in one for one in options
+    for options in ([], ["sync=in_shader", "twiddle=table;sync=in_shader", ""]):
+        orders = syncs_of(pd.Series(options, dtype="string"))
+        in_shader = (orders == Sync.IN_SHADER).tolist()
+        assert orders.dtype == object and in_shader == [
+            "sync=" in one for one in options
         ]
 
 
@@ -138,7 +138,7 @@ def test_rings_of_other_lengths_are_sections_of_their_own(usual_runs, written):
 
 def test_runs_of_another_ring_are_joined_by_themselves(usual_runs, written, tmp_path):
     two = {
-        ("best order=chained;pairs=2", "independent"): 0.003,
+        ("best pairs=2;sync=in_shader", "independent"): 0.003,
         ("cufft pairs=2", "independent"): 0.006,
         ("best", "throughput"): 0.001,  # which the first experiment has as well
     }
@@ -162,7 +162,7 @@ def test_runs_of_another_ring_are_joined_by_themselves(usual_runs, written, tmp_
 
 
 def test_the_choice_is_told_by_situation(usual_runs, written):
-    kernels = {"": "stockham_fused", "order=chained": "stockham_register"}
+    kernels = {"": "stockham_fused", "sync=in_shader": "stockham_register"}
 
     def rows(run):
         made = contest_rows(run, BOTH)
@@ -179,7 +179,7 @@ def test_the_choice_is_told_by_situation(usual_runs, written):
 
 
 def test_a_single_transform_takes_part_with_barriers(usual_runs, written):
-    times = {**BOTH, (CHAINED, "latency"): 0.002}
+    times = {**BOTH, (IN_SHADER, "latency"): 0.002}
     found = written(usual_runs(rows_of=rows_of(times)))
     assert found.cell("Latency", "`best`").startswith("8.0")
     del times[("best", "latency")]
@@ -196,7 +196,7 @@ def test_what_leaves_wisdom_out_takes_no_part_beside_what_goes_by_it(
 ):
     untuned = {
         ("best wisdom=no", "throughput"): 0.001,
-        ("best order=chained;wisdom=no", "chain"): 0.0005,
+        ("best sync=in_shader;wisdom=no", "chain"): 0.0005,
         ("best wisdom=no", "latency"): 0.001,
     }
     times = {**untuned, **BOTH} if first else {**BOTH, **untuned}
@@ -210,7 +210,7 @@ def test_what_leaves_wisdom_out_takes_no_part_beside_what_goes_by_it(
 def test_what_leaves_wisdom_out_takes_part_where_it_is_alone(usual_runs, written):
     times = {
         ("best wisdom=no", "throughput"): 0.005,
-        ("best order=chained;wisdom=no", "chain"): 0.003,
+        ("best sync=in_shader;wisdom=no", "chain"): 0.003,
         ("cufft", "throughput"): 0.006,
     }
     found = written(usual_runs(rows_of=rows_of(times)))
@@ -230,7 +230,7 @@ def test_tuning_that_found_nothing_is_not_said_to_have_chosen(usual_runs, writte
     assert "· no wisdom for 3 cases, which ran untuned ·" in page
 
 
-@pytest.mark.parametrize("options", ["order=chained", "order=chained;wisdom=no"])
+@pytest.mark.parametrize("options", ["sync=in_shader", "sync=in_shader;wisdom=no"])
 def test_only_what_goes_by_wisdom_is_said_to_need_the_same(
     usual_runs, capsys, tmp_path, options
 ):
@@ -252,15 +252,15 @@ def test_the_program_says_so_in_the_words_that_are_looked_for():
     told = (SOURCE / "harness/run/cases/measurement.cpp").read_text(encoding="utf-8")
     words, _, _ = FELL_BACK.partition(",")
     assert f'"{words}, since' in told
-    assert fell_back("order=chained", f"{words}, since 3 work groups waited")
-    assert not fell_back("", words) and not fell_back("order=chained", "")
+    assert fell_back("sync=in_shader", f"{words}, since 3 work groups waited")
+    assert not fell_back("", words) and not fell_back("sync=in_shader", "")
 
 
 def fallen_back(runs):
     def rows(run):
         made = contest_rows(run, BOTH)
         for row in made:
-            if row["options"] == "order=chained":
+            if row["options"] == "sync=in_shader":
                 row["reason"] = "best = stockham_fused (wisdom: H100)"
                 if run in runs:
                     row["reason"] = f"{FELL_BACK}; {row['reason']}"

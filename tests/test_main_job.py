@@ -87,7 +87,7 @@ def test_passes_sum_up_to_the_whole_or_the_row_says_why_not(tmp_path: Path) -> N
         "cooley_tukey_multipass",
         "natural_order_multipass",
         "stockham_radix2",
-        {"name": "stockham_register", "options": {"order": ["barrier", "chained"]}},
+        {"name": "stockham_register", "options": {"sync": ["barrier", "in_shader"]}},
         "row_column",
         "best",
     ]
@@ -115,7 +115,7 @@ def test_passes_sum_up_to_the_whole_or_the_row_says_why_not(tmp_path: Path) -> N
         if said:
             assert float(said[1]) == pytest.approx(off, abs=0.06)
             assert ("overlap" in case.remark) <= (
-                "chained" in key[1] or key[0] == "best"
+                "in_shader" in key[1] or key[0] == "best"
             )
 
 

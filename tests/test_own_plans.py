@@ -47,7 +47,7 @@ def lengths(row: dict[str, str]) -> tuple[int, int]:
 def test_a_plan_of_each_kind_is_right_for_all_sizes_directions_and_norms(
     tmp_path: Path, norm: str, sizes: list[list[int]], precisions: list[str]
 ) -> None:
-    """Own kernels of real images and of halves find the strides and counts of what they transform."""
+    """Own kernels of real images and of fp16 find the strides and counts of what they transform."""
     kinds = [(one, domain) for one in precisions for domain in ("complex", "real")]
     for kind in kinds:
         write_plan(tmp_path, naive_plan(*kind), name="_".join(kind))

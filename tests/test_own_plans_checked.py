@@ -109,7 +109,7 @@ double | uniform double s; | vec2(s * 3.0lf, 0) | {"s": 0.125} | 0.375
 dvec2 | uniform dvec2 s; | vec2(s.yx) | {"s": [0.5, 4]} | 4+0.5j
 mat2 by columns | uniform mat2 s; | s * vec2(1, 10) | {"s": [1, 2, 3, 4]} | 31+42j
 mat2x3 by columns | uniform mat2x3 s; | (s * vec2(1, 10)).zx | {"s": [1, 2, 3, 4, 5, 6]} | 63+41j
-mat3x2 of doubles | uniform dmat3x2 s; | vec2(s * dvec3(1, 0, 10)) | {"s": [1, 2, 3, 4, 5, 6]} | 51+62j
+mat3x2 of fp64 | uniform dmat3x2 s; | vec2(s * dvec3(1, 0, 10)) | {"s": [1, 2, 3, 4, 5, 6]} | 51+62j
 array | uniform float s[3]; | vec2(s[0] + s[2], s[1]) | {"s": [1, 20, 300]} | 301+20j
 array of which the end is unused | uniform vec2 s[4]; | s[1] | {"s": [0, 1, 2, 3, 4, 5, 6, 7]} | 2+3j
 array by its first element | uniform int s[2]; | vec2(s[0], s[1]) | {"s[0]": [8, 9]} | 8+9j

@@ -186,7 +186,7 @@ def test_a_map_of_one_size_has_no_key_to_lines_that_are_not_there(run_folder, dr
 
 @pytest.mark.parametrize(
     ("option_sets", "drawn_at"),
-    [(("", "order=chained"), [2.5]), (("order=chained",), [])],
+    [(("", "sync=in_shader"), [2.5]), (("sync=in_shader",), [])],
 )
 def test_the_launch_with_its_barrier_is_no_floor_of_dispatches_without(
     run_folder, draw, option_sets, drawn_at

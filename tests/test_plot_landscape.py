@@ -1,4 +1,4 @@
-"""Compares plot.py's maps of own kernels over the fastest peer, at many widths and heights, with the rows from which
+"""Compares plot.py's maps of own kernels over the fastest library, at many widths and heights, with the rows from which
 they are drawn."""
 
 import re
@@ -7,7 +7,7 @@ import pytest
 
 from landscape_support import (
     BARRIER,
-    CHAINED,
+    IN_SHADER,
     GRID,
     SIDES,
     cells_of,
@@ -16,17 +16,17 @@ from landscape_support import (
     landscape_rows,
     with_option,
 )
-from peers_support import contest, flagship_rows
+from libraries_support import contest, flagship_rows
 from plot_support import draw, run_folder
 from synthetic_results import H100, LLVMPIPE, make_rows
 from test_plot_looks import check_layout
 
 THREE = {
-    "landscape-chained-throughput",
-    "landscape-chained-graph",
+    "landscape-in_shader-throughput",
+    "landscape-in_shader-graph",
     "landscape-barrier-throughput",
 }
-STREAM = "landscape-chained-throughput"
+STREAM = "landscape-in_shader-throughput"
 
 
 def by_place(width: int, height: int, batch: int) -> float:
@@ -45,14 +45,14 @@ def words_of(drawn, chart: str = STREAM) -> str:
     return " ".join(drawn.texts(chart)).replace("\u00a0", " ").replace("\n", " ")
 
 
-def test_a_cell_is_the_time_over_that_of_the_fastest_of_all_peers(run_folder, draw):
+def test_a_cell_is_the_time_over_that_of_the_fastest_of_all_libraries(run_folder, draw):
     ratios = {
         STREAM: by_place,
-        "landscape-chained-graph": lambda *place: by_place(*place) * 1.103,
+        "landscape-in_shader-graph": lambda *place: by_place(*place) * 1.103,
         "landscape-barrier-throughput": lambda *place: by_place(*place) * 0.703,
     }
-    chained, to_graph, barrier = ratios.values()
-    rows = landscape_rows(chained, barrier, to_graph)
+    in_shader, to_graph, barrier = ratios.values()
+    rows = landscape_rows(in_shader, barrier, to_graph)
     drawn = draw(run_folder(rows), charts="landscape")
     assert set(drawn.figures) == THREE
     for name, ratio in ratios.items():
@@ -93,7 +93,7 @@ def test_the_sentence_counts_what_is_faster_and_what_is_lost_and_names_the_worst
     assert sum(map(int, counts.groups())) == 32
     assert int(counts[1]) >= 25 and 2 <= int(counts[2]) <= 4
     graph = "32 of 32 cases are below 1.0, 0 above 1.1; the worst is"
-    assert graph in words_of(drawn, "landscape-chained-graph")
+    assert graph in words_of(drawn, "landscape-in_shader-graph")
     under_title = next(
         text
         for text in drawn.figures[STREAM].texts
@@ -123,7 +123,7 @@ def test_slower_cases_are_framed_and_lost_ones_more_heavily(run_folder, draw):
     # 0.4 and 2.5 are equally far from 1.
     assert (colours["1024x16"], colours["256x16"]) == ("#08407a", "#7a3d00")
     words = words_of(drawn)
-    assert "framed: a median above the fastest peer's" in words
+    assert "framed: a median above the fastest library's" in words
     assert "thick frame: more than 1.1 times its time" in words
     assert "frame" not in words_of(drawn, "landscape-barrier-throughput")
 
@@ -164,7 +164,7 @@ def test_a_case_that_one_side_lacks_is_hatched_and_one_that_both_lack_is_blank(
         if belongs(row, ("16", "256"), "cufft", "vkfft"):
             without_time(row, "failed")
         if belongs(row, ("64", "64"), "cufft"):
-            without_time(row, "crashed")  # another peer has a time
+            without_time(row, "crashed")  # another library has a time
     missing = {("64", "16"): ("best",), ("64", "256"): ("cufft", "vkfft")}
     missing |= {("16", "16"): ("best", "cufft", "vkfft")}
     kept = [
@@ -185,8 +185,8 @@ def test_a_case_that_one_side_lacks_is_hatched_and_one_that_both_lack_is_blank(
 
 def test_a_stream_that_was_measured_with_barriers_is_no_stream(run_folder, draw):
     rows = landscape_rows(by_place, batches=(1,))
-    fallen = next(row for row in rows if row["options"] == CHAINED)
-    fallen["reason"] = "waits in vain; measured with a barrier behind each dispatch"
+    fallen = next(row for row in rows if row["options"] == IN_SHADER)
+    fallen["reason"] = "spin time-outs; measured with a barrier behind each dispatch"
     drawn = draw(run_folder(rows), charts="landscape")
     for name in THREE:
         hatched = {
@@ -223,13 +223,13 @@ def test_shards_that_are_missing_leave_a_smaller_landscape(run_folder, draw):
 
 def test_without_one_order_or_mode_the_others_are_drawn(run_folder, draw):
     rows = landscape_rows()
-    barrier = [row for row in rows if row["options"] != CHAINED]
+    barrier = [row for row in rows if row["options"] != IN_SHADER]
     assert set(draw(run_folder(barrier), charts="landscape").figures) == {"landscape"}
-    chained = [row for row in rows if row["options"] != BARRIER]
-    drawn = draw(run_folder(chained, name="chained"), charts="landscape")
+    in_shader = [row for row in rows if row["options"] != BARRIER]
+    drawn = draw(run_folder(in_shader, name="in_shader"), charts="landscape")
     assert set(drawn.figures) == {"landscape-throughput", "landscape-graph"}
     drawn = draw(run_folder(rows), "--mode", "throughput", charts="landscape")
-    assert set(drawn.figures) == {"landscape-chained", "landscape-barrier"}
+    assert set(drawn.figures) == {"landscape-in_shader", "landscape-barrier"}
 
 
 def test_where_the_device_does_not_order_dispatches_a_sentence_says_so(
@@ -237,12 +237,12 @@ def test_where_the_device_does_not_order_dispatches_a_sentence_says_so(
 ):
     rows = landscape_rows()
     for row in rows:
-        if row["options"] == CHAINED:
+        if row["options"] == IN_SHADER:
             without_time(row)
     drawn = draw(run_folder(rows), charts="landscape")
     assert set(drawn.figures) == {"landscape-barrier-throughput"}
-    for peers in ("peers back to back", "peers from a graph"):
-        wanted = f"no landscape of order=chained, {peers}: no case has a time of"
+    for libraries in ("libraries back to back", "libraries from a graph"):
+        wanted = f"no landscape of sync=in_shader, {libraries}: no case has a time of"
         assert drawn.errors.count(wanted) == 1
 
 
@@ -264,7 +264,7 @@ def test_of_single_lines_the_map_has_their_lengths_across_and_their_numbers_upwa
     wanted = {f"{n}x{c}": f"{ratio(n, 1, c):.2f}" for n in SIDES for c in COUNTS}
     assert cells_of(drawn.figures[STREAM]) == wanted
     words = words_of(drawn)
-    assert "lines, order=chained, peers back to back" in words
+    assert "lines, sync=in_shader, libraries back to back" in words
     wanted = "14 of 16 cases are below 1.0, 0 above 1.1; the worst is 4096 lines of 1024 values with 1.07."
     assert wanted in words
 
@@ -272,14 +272,16 @@ def test_of_single_lines_the_map_has_their_lengths_across_and_their_numbers_upwa
 def test_lines_and_images_of_one_run_have_maps_of_their_own(run_folder, draw):
     lines = landscape_rows(sizes=[(side, 1) for side in SIDES], batches=COUNTS)
     rows = landscape_rows(batches=(1,)) + lines
-    chained = [row for row in rows if row["options"] != BARRIER]
-    drawn = draw(run_folder(chained), "--mode", "throughput", charts="landscape")
+    in_shader = [row for row in rows if row["options"] != BARRIER]
+    drawn = draw(run_folder(in_shader), "--mode", "throughput", charts="landscape")
     assert set(drawn.figures) == {"landscape-images", "landscape-lines"}
 
 
 OTHER_RUNS = {
-    "no peers": lambda: [row for row in landscape_rows() if row["backend"] != "cuda"],
-    "peers alone": lambda: [
+    "no libraries": lambda: [
+        row for row in landscape_rows() if row["backend"] != "cuda"
+    ],
+    "libraries alone": lambda: [
         row for row in landscape_rows() if row["backend"] == "cuda"
     ],
     "squares": lambda: flagship_rows(),
@@ -314,14 +316,14 @@ def test_title_and_caption_say_what_was_measured_and_where(run_folder, draw):
         words = words_of(drawn, name)
         assert f"{H100.renderer}, driver {H100.version}, 2025-11-20" in words
         assert "· forward · complex fp32 ·" in words
-        for peer in ("cufft", "vkfft release=1.3.4", "vkfft release=1.2.26"):
-            assert peer in words
-    assert "best order=chained, wisdom=no over" in words_of(drawn)
-    assert "order=chained, peers from a graph" in words_of(
-        drawn, "landscape-chained-graph"
+        for library in ("cufft", "vkfft release=1.3.4", "vkfft release=1.2.26"):
+            assert library in words
+    assert "best sync=in_shader, wisdom=no over" in words_of(drawn)
+    assert "sync=in_shader, libraries from a graph" in words_of(
+        drawn, "landscape-in_shader-graph"
     )
     barrier = words_of(drawn, "landscape-barrier-throughput")
-    assert "order=barrier, peers back to back" in barrier
+    assert "sync=barrier, libraries back to back" in barrier
     assert "with a barrier behind each transform" in barrier
 
 
@@ -333,8 +335,8 @@ def test_directions_are_drawn_apart(run_folder, draw):
     cells = {
         name: set(cells_of(figure).values()) for name, figure in drawn.figures.items()
     }
-    assert cells["landscape-chained-forward"] == {"0.50"}
-    assert cells["landscape-chained-inverse"] == {"0.60"}
+    assert cells["landscape-in_shader-forward"] == {"0.50"}
+    assert cells["landscape-in_shader-inverse"] == {"0.60"}
     assert len(cells) == 4
 
 
@@ -377,7 +379,7 @@ def test_no_text_is_cut_or_covers_another(run_folder, draw, layout, width):
     drawn = draw(
         run_folder(rows), "--width", width, "--mode", "throughput", charts="landscape"
     )
-    figure = drawn.figures["landscape-chained"]
+    figure = drawn.figures["landscape-in_shader"]
     check_layout(figure)
     assert len(figure.axes) == len(batches)
     texts = set(cells_of(figure).values())

@@ -1,11 +1,11 @@
-"""Compares plot.py's chart of times over the fastest peer's, of many sizes, with the rows from which it is drawn."""
+"""Compares plot.py's chart of times over the fastest library's, of many sizes, with the rows from which it is drawn."""
 
 import pytest
 
-from peers_support import contest
+from libraries_support import contest
 from plot_support import draw, run_folder
 
-# Rectangles, none a grid of widths and heights; own kernels take n hundredths of the faster peer's time.
+# Rectangles, none a grid of widths and heights; own kernels take n hundredths of the faster library's time.
 SIZES = [(60 + 7 * n, 3000 - 11 * n) for n in range(24)]
 
 
@@ -16,7 +16,9 @@ def rows_of(sizes):
     return rows
 
 
-def test_each_size_has_a_dot_where_its_time_over_the_faster_peers_is(run_folder, draw):
+def test_each_size_has_a_dot_where_its_time_over_the_faster_libraries_is(
+    run_folder, draw
+):
     drawn = draw(run_folder(rows_of(SIZES)), charts="ratios")
     axes = drawn.figures["ratios"].axes[0]
     dots = {
@@ -46,7 +48,7 @@ def test_few_sizes_have_no_such_chart_and_neither_have_squares_or_lines(
 
 
 @pytest.mark.parametrize("missing", ["cufft", "vkfft"])
-def test_one_peer_is_named_alone(run_folder, draw, missing):
+def test_one_library_is_named_alone(run_folder, draw, missing):
     rows = [row for row in rows_of(SIZES) if row["algorithm"] != missing]
     text = " ".join(draw(run_folder(rows), charts="ratios").texts("ratios"))
     other = "VkFFT" if missing == "cufft" else "cuFFT"

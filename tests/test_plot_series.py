@@ -125,7 +125,7 @@ def test_all_combinations_of_the_common_options_look_different():
 
 @pytest.mark.parametrize("algorithm", ["best", "stockham_register", "stockham_fused"])
 def test_a_kernel_without_barriers_looks_like_itself_but_hollow(algorithm):
-    sets = ["", "order=chained", "wisdom=no", "order=chained;wisdom=no"]
+    sets = ["", "sync=in_shader", "wisdom=no", "sync=in_shader;wisdom=no"]
     styles = assign_styles([(algorithm, one, "") for one in sets])
     looks = [
         (style.marker, style.filled)

@@ -183,7 +183,7 @@ LABELLED = {
         },
         {
             "name": "stockham_register",
-            "options": {"elements": ["8", "16"], "twiddle": "products"},
+            "options": {"values_per_invocation": ["8", "16"], "twiddle": "derived"},
         },
         "stockham_radix2",
     ],

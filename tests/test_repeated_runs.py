@@ -142,10 +142,10 @@ def test_a_case_that_one_run_lacks_has_its_time_from_the_others_and_a_note_says_
     tmp_path,
 ):
     def rows_of(run):
-        peer = timed_row("cufft", TIMES[run])
+        library = timed_row("cufft", TIMES[run])
         skipped = make_row(H100, "cufft", "", (256, 256), status="skipped")
         skipped |= {"backend": "cuda", "device": "", "reason": "no driver"}
-        rows = {0: [skipped], 3: []}.get(run, [peer])
+        rows = {0: [skipped], 3: []}.get(run, [library])
         return [timed_row("best", 1), *rows]
 
     runs = aggregated(write_runs(tmp_path, rows_of, 5))
@@ -267,7 +267,7 @@ def two_runs(tmp_path):
         ("slowdown", {"settings": {"slowdown_percent": 5}}),
         ("slowdown", {"settings": {"handicap_percent": 5}}),  # in older files
         ("timer", {"timer": {"used": "wall_clock"}}),
-        ("versions of the peers", {"peer_versions": {"cufft": "12.1"}}),
+        ("versions of the libraries", {"library_versions": {"cufft": "12.1"}}),
         ("cuFFT version", {"backends": {"cuda": {"cufft_version": "12.1"}}}),
     ],
 )
@@ -299,12 +299,16 @@ def test_runs_of_two_sources_of_a_kernel_are_refused(tmp_path):
 
 def test_runs_in_which_best_ran_other_kernels_are_refused(tmp_path):
     def rows_of(run):
-        kernel = "stockham_fused" if run == 0 else "stockham_register elements=8"
+        kernel = (
+            "stockham_fused"
+            if run == 0
+            else "stockham_register values_per_invocation=8"
+        )
         reason = f"best = {kernel} (wisdom: H100, 2026-11-21)"
         return [with_columns(timed_row("best", 1 + run), reason=reason)]
 
     sentence = refusal(write_runs(tmp_path, rows_of, 2))
-    assert "stockham_fused, stockham_register elements=8" in sentence
+    assert "stockham_fused, stockham_register values_per_invocation=8" in sentence
 
 
 def test_a_copy_of_a_run_is_not_another_run(tmp_path):

@@ -218,7 +218,11 @@ def test_the_oceans_figures_show_whole_frames_and_their_parts(ocean):
     for name in ("stockham_radix4", "stockham_register", "best"):
         assert name in drawn["ocean-transforms"]
         assert name not in drawn["ocean-figure12"]
-    frames = ("in separate steps", "two dispatches", "two that order themselves")
+    frames = (
+        "in separate steps",
+        "two dispatches",
+        "two that synchronise in the shader",
+    )
     parts = ("transforms", "spectra", "texture of the surface")
     for part in (*(f"whole frame, {frame}" for frame in frames), *parts):
         assert drawn["ocean-parts"].count(f">{part}</text>") == 1, part

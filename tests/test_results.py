@@ -331,10 +331,20 @@ def test_rows_come_in_the_order_of_the_experiments_algorithms(run_folder):
 
 
 def test_options_come_in_the_order_of_their_numbers(run_folder):
-    shuffled = ("groups=256", "groups=32", "", "groups=1024")
+    shuffled = (
+        "persistent_groups=256",
+        "persistent_groups=32",
+        "",
+        "persistent_groups=1024",
+    )
     rows = [make_row(H100, TWO[0], options, (128, 64)) for options in shuffled]
     loaded = load_runs([run_folder(rows)]).rows
-    assert list(loaded["options"]) == ["", "groups=32", "groups=256", "groups=1024"]
+    assert list(loaded["options"]) == [
+        "",
+        "persistent_groups=32",
+        "persistent_groups=256",
+        "persistent_groups=1024",
+    ]
 
 
 def test_a_norm_is_not_taken_for_a_direction():

@@ -107,13 +107,15 @@ def test_best_uses_another_drivers_wisdom_only_where_there_is_no_other(
     file = wisdom_of(tmp_path)
     file.parent.mkdir()
     (entry,) = json.loads(wisdom_of(tuned).read_text())["entries"]
-    old = entry_with({"elements": "2"}, entry) | {"driver": "an older driver"}
+    old = entry_with({"values_per_invocation": "2"}, entry) | {
+        "driver": "an older driver"
+    }
     file.write_text(json.dumps({"entries": [old]}))
     assert "another driver: an older driver" in best_row(tmp_path, tmp_path)["reason"]
     (tmp_path / "both").mkdir()
-    new = entry_with({"elements": "16"}, entry)
+    new = entry_with({"values_per_invocation": "16"}, entry)
     file.write_text(json.dumps({"entries": [old, new]}))
-    assert "elements=16" in best_row(tmp_path / "both", tmp_path)["reason"]
+    assert "values_per_invocation=16" in best_row(tmp_path / "both", tmp_path)["reason"]
 
 
 def test_a_review_drops_what_planning_chooses_anyway_and_leaves_what_is_not_its_own(
@@ -147,7 +149,9 @@ def test_a_review_measures_what_planning_does_not_choose(
 ) -> None:
     (entry,) = json.loads(wisdom_of(tuned).read_text())["entries"]
     file = tmp_path / "wisdom.json"
-    known = entry_with({"elements": "2"}, entry) | {"measured": "2020-01-01T00:00:00Z"}
+    known = entry_with({"values_per_invocation": "2"}, entry) | {
+        "measured": "2020-01-01T00:00:00Z"
+    }
     file.write_text(json.dumps({"entries": [known]}))
     finished = run("tune", "--review", "--output", file, "--budget", PATIENCE_S)
     assert finished.returncode == 0, finished.stdout + finished.stderr
@@ -215,11 +219,11 @@ def test_tuning_begins_with_every_kernel_where_none_is_named(tmp_path: Path) -> 
 
 
 def test_a_stream_is_tuned_as_a_stream(tmp_path: Path) -> None:
-    own = ("--sizes", "4x2", "--algorithm", "stockham_register", "--order", "chained")
+    own = ("--sizes", "4x2", "--algorithm", "stockham_register", "--sync", "in_shader")
     fastest = "forward throughput: (.*?), "
     said = said_until(tmp_path, fastest, *own)
     for choice in re.findall(fastest, said):
-        assert "order=chained" in re.split("[ ;]", choice)
+        assert "sync=in_shader" in re.split("[ ;]", choice)
 
 
 def test_tuning_leaves_a_file_that_is_no_wisdom_alone(tmp_path: Path) -> None:
@@ -390,7 +394,7 @@ def test_a_convolution_is_tuned_by_itself(
 
 
 def test_what_is_asked_is_of_no_search_of_transforms(tmp_path: Path) -> None:
-    finished = tune(tmp_path, "--option", "elements=8")
+    finished = tune(tmp_path, "--option", "values_per_invocation=8")
     assert finished.returncode == 2
     assert "--algorithm convolution" in finished.stderr
 

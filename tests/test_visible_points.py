@@ -6,7 +6,7 @@ import pytest
 from matplotlib.figure import Figure
 
 from compare_support import CASE
-from peers_support import contest, timed
+from libraries_support import contest, timed
 from plot_support import TWO, draw, median_us, run_folder
 from stability_support import stable_folder
 from synthetic_results import H100, make_row, passes_of, write_passes
@@ -116,13 +116,15 @@ def test_both_ways_to_convolve_are_in_view_where_one_is_far_off(use_style, facto
 
 
 @pytest.mark.parametrize("factor", [SLOW, FAST])
-def test_each_peer_is_in_view_though_its_interval_reaches_far(run_folder, draw, factor):
+def test_each_library_is_in_view_though_its_interval_reaches_far(
+    run_folder, draw, factor
+):
     rows = contest({"stockham_fused": 6, "stockham_radix4": 7, "cufft": 8, "vkfft": 9})
     for at, reach in enumerate((1, 2, 3, 7)):
         for column, power in (("ci_low_ms", -reach / 4), ("ci_high_ms", reach / 4)):
             rows[at][column] = repr(float(rows[at]["median_ms"]) * 2**power)
     timed(rows[3], median_us(rows[3]) * max(factor, 1 / 3))
-    assert "peers" in draw(run_folder(rows), charts="peers").figures
+    assert "libraries" in draw(run_folder(rows), charts="libraries").figures
 
 
 @pytest.mark.parametrize("worst", [0.3, 5.0, 70.0])

@@ -322,7 +322,7 @@ TEST(SamplesCsv, BeginsWithTheKeyOfItsCase) {
   EXPECT_TRUE(std::equal(row.begin(), row.begin() + kKeyColumns, timings.begin()));
   EXPECT_EQ(joined(samples_columns()),
             "experiment,device,backend,algorithm,options,width,height,batch,direction,domain,precision,mode,"
-            "round,index,warmup,repeats,ms,throttled,norm,half_spectrum,held_up,at_hosts_pace");
+            "round,index,warmup,repeats,ms,throttled,norm,half_spectrum,held_up,submission_bound");
   EXPECT_EQ(std::vector<std::string>(row.begin() + kKeyColumns, row.end()),
             (std::vector<std::string>{"2", "7", "true", "64", "0.25", "", "backward", "", "false", "false"}));
 }
@@ -333,14 +333,14 @@ TEST(SamplesCsv, SaysEachMarkOfASampleInItsOwnColumn) {
   using Fields = std::vector<std::string>;
   const auto marks_of = [&](const measure::Sample& sample) {
     const auto row = by_column(samples_columns(), samples_row(kRun, record.test_case, 0, 0, sample));
-    return Fields{row.at("warmup"), row.at("throttled"), row.at("held_up"), row.at("at_hosts_pace")};
+    return Fields{row.at("warmup"), row.at("throttled"), row.at("held_up"), row.at("submission_bound")};
   };
   EXPECT_EQ(marks_of({}), (Fields{"false", "", "false", "false"}));
   EXPECT_EQ(marks_of({.warmup = true}), (Fields{"true", "", "false", "false"}));
   EXPECT_EQ(marks_of({.throttled = true}), (Fields{"false", "true", "false", "false"}));
   EXPECT_EQ(marks_of({.throttled = false}), (Fields{"false", "false", "false", "false"}));
   EXPECT_EQ(marks_of({.held_up = true}), (Fields{"false", "", "true", "false"}));
-  EXPECT_EQ(marks_of({.at_hosts_pace = true}), (Fields{"false", "", "false", "true"}));
+  EXPECT_EQ(marks_of({.submission_bound = true}), (Fields{"false", "", "false", "true"}));
 }
 
 TEST(GpuCsv, SaysTheClockTheTemperatureAndWhatSlowedThem) {

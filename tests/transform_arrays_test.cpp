@@ -1,4 +1,4 @@
-// What `fftbench transform` makes of arrays of halves, which the CPU's algorithms do not transform, and of
+// What `fftbench transform` makes of arrays of fp16, which the CPU's algorithms do not transform, and of
 // results that overflow. test_transform.py compares the command with NumPy.
 #include "commands/transform_arrays.h"
 

@@ -17,11 +17,11 @@ std::vector<tune::TuningTask> tasks_for(const TuneSettings& settings) {
   const std::vector<const fft::Algorithm*> algorithms = algorithms_to_tune(settings);
   const experiment::Experiment experiment =
       run::read_experiment(tuning_run(settings, algorithms), FFTBENCH_SOURCE_DIR);
-  const std::vector<tune::TuningTask> tasks = tuning_tasks(experiment, settings.order, algorithms);
+  const std::vector<tune::TuningTask> tasks = tuning_tasks(experiment, settings.sync, algorithms);
   for (const tune::TuningTask& task : tasks) {
     EXPECT_EQ(experiment.cases.at(task.case_index).problem, task.problem);
     EXPECT_EQ(experiment.cases.at(task.case_index).mode, task.mode);
-    EXPECT_EQ(task.order, settings.order);
+    EXPECT_EQ(task.sync, settings.sync);
   }
   return tasks;
 }
@@ -60,14 +60,14 @@ TEST(TuneCommand, OfAConvolutionAsksForWhatItWasGivenInEveryTask) {
   settings.algorithms = {"convolution"};
   settings.asked = {{"kernel", "5"}, {"border", "mirror"}};
   settings.sizes = "24x20,8x6";
-  settings.order = fft::Order::kChained;
+  settings.sync = fft::Sync::kInShader;
   const std::vector<tune::TuningTask> tasks = tasks_for(settings);
   ASSERT_EQ(tasks.size(), 2U);
   for (const tune::TuningTask& task : tasks) {
     ASSERT_TRUE(task.asked);
     EXPECT_EQ(task.asked->options.at("kernel"), "5");
     EXPECT_EQ(task.asked->options.at("border"), "mirror");
-    EXPECT_EQ(task.asked->options.at("order"), "chained");
+    EXPECT_EQ(task.asked->options.at("sync"), "in_shader");
     EXPECT_EQ(task.problem.batch, 3U);
   }
 }

@@ -53,9 +53,9 @@ bool is_default(const fft::Choice& choice) {
 tune::TuningOutcome tuned(PricedMeasurer& measurer, const fft::Problem& problem,
                           std::vector<wisdom::Entry>& known,
                           const std::vector<const fft::Algorithm*>& algorithms = {},
-                          fft::Order order = fft::Order::kBarrier, Mode mode = Mode::kCold) {
+                          fft::Sync sync = fft::Sync::kBarrier, Mode mode = Mode::kCold) {
   const tune::TuningTask task{.problem = problem,
-                              .order = order,
+                              .sync = sync,
                               .mode = mode,
                               .case_index = 3,
                               .algorithms = algorithms,
@@ -67,9 +67,9 @@ tune::TuningOutcome tuned(PricedMeasurer& measurer, const fft::Problem& problem,
 
 tune::TuningOutcome tuned(PricedMeasurer& measurer, const fft::Problem& problem,
                           const std::vector<const fft::Algorithm*>& algorithms = {},
-                          fft::Order order = fft::Order::kBarrier) {
+                          fft::Sync sync = fft::Sync::kBarrier) {
   std::vector<wisdom::Entry> known;
-  return tuned(measurer, problem, known, algorithms, order);
+  return tuned(measurer, problem, known, algorithms, sync);
 }
 
 // Gives each algorithm a time of its own. Any other option makes it so much slower that no two are worth
@@ -115,23 +115,23 @@ TEST(TuneProblem, LeavesOutWhatRefusesTheProblem) {
 
 TEST(TuneProblem, LetsDispatchesOrderThemselvesWithinATransformButKeepsABarrierBehindIt) {
   const auto order_of = [](const fft::Choice& choice) {
-    const auto found = choice.options.find("order");
+    const auto found = choice.options.find("sync");
     return found == choice.options.end() ? std::string("barrier") : found->second;
   };
   for (const bool stream : {false, true}) {
     PricedMeasurer measurer([&](const fft::Choice& choice) {
       fft::Options others = choice.options;
-      others.erase("order");
+      others.erase("sync");
       for (const auto& [name, value] : fft::complete_options(choice.algorithm->options, {})) {
-        if (name != "order" && others.at(name) != value) return 3.0;
+        if (name != "sync" && others.at(name) != value) return 3.0;
       }
-      return order_of(choice) == "chained" ? 0.5 : order_of(choice) == "chained_within" ? 0.7 : 1;
+      return order_of(choice) == "in_shader" ? 0.5 : order_of(choice) == "in_shader_within" ? 0.7 : 1;
     });
     const tune::TuningOutcome outcome =
-        tuned(measurer, {.extent = {64, 32}}, {}, stream ? fft::Order::kChained : fft::Order::kBarrier);
+        tuned(measurer, {.extent = {64, 32}}, {}, stream ? fft::Sync::kInShader : fft::Sync::kBarrier);
     ASSERT_TRUE(outcome.winner) << outcome.failure;
-    EXPECT_EQ(outcome.winner->options.at("order"), stream ? "chained" : "chained_within");
-    for (const fft::Choice& choice : measurer.choices) EXPECT_EQ(order_of(choice) == "chained", stream);
+    EXPECT_EQ(outcome.winner->options.at("sync"), stream ? "in_shader" : "in_shader_within");
+    for (const fft::Choice& choice : measurer.choices) EXPECT_EQ(order_of(choice) == "in_shader", stream);
   }
 }
 
@@ -172,7 +172,7 @@ TEST(TuneProblem, SearchesTheFastestKernelLastWhichHasTheTimeThatTheOthersLeave)
   const tune::TuningListener listener{.began = [&](const std::string& what) { began.push_back(what); },
                                       .found = [](const tune::SearchProgress&) {}};
   const tune::TuningTask task{.problem = {.extent = {64, 32}},
-                              .order = fft::Order::kBarrier,
+                              .sync = fft::Sync::kBarrier,
                               .mode = Mode::kCold,
                               .case_index = 3,
                               .algorithms = {},
@@ -191,7 +191,7 @@ TEST(TuneProblem, SharesItsTimeAmongTheSearchesThatAreLeft) {
                                       .found = [](const tune::SearchProgress&) {}};
   const tune::TuningTask task{
       .problem = {.extent = {64, 32}},
-      .order = fft::Order::kBarrier,
+      .sync = fft::Sync::kBarrier,
       .mode = Mode::kCold,
       .case_index = 3,
       .algorithms = {fft::find_algorithm("stockham_register"), fft::find_algorithm("stockham_fused"),
@@ -223,7 +223,8 @@ TEST(TuneProblem, SearchesOnlyTheAlgorithmsItIsToldToButComparesThemWithAll) {
 TEST(TuneProblem, ComparesWithTheFastestOfAllDefaults) {
   PricedMeasurer measurer([](const fft::Choice& choice) {
     if (choice.algorithm->name == "stockham_radix4" && is_default(choice)) return 0.8;
-    const bool found = choice.algorithm->name == "stockham_register" && choice.options.at("elements") == "8";
+    const bool found =
+        choice.algorithm->name == "stockham_register" && choice.options.at("values_per_invocation") == "8";
     return found ? 0.7 : is_default(choice) ? 1.1 : 3;
   });
   const tune::TuningOutcome outcome = tuned(measurer, {.extent = {64, 64}});
@@ -235,8 +236,9 @@ TEST(TuneProblem, ComparesWithTheFastestOfAllDefaults) {
 }
 
 wisdom::Entry known_register(const std::string& elements, Mode mode) {
-  return fftbench::tests::known_entry({"Card 7", "driver 1"}, {.extent = {64, 64}}, "stockham_register",
-                                      fftbench::tests::register_with({{"elements", elements}}).options, mode);
+  return fftbench::tests::known_entry(
+      {"Card 7", "driver 1"}, {.extent = {64, 64}}, "stockham_register",
+      fftbench::tests::register_with({{"values_per_invocation", elements}}).options, mode);
 }
 
 TEST(TuneProblem, DoesNotLoseWhatIsKnownFromAnotherMode) {
@@ -269,22 +271,23 @@ TEST(TuneProblem, ComparesWhatIsKnownOfItsModeAgainHoweverManyComeNear) {
 TEST(TuneProblem, OfTheNextModeBeginsWithWhatItHasJustFound) {
   std::vector<wisdom::Entry> known{known_register("2", Mode::kCold)};
   PricedMeasurer measurer([](const fft::Choice& choice) {
-    const auto elements = choice.options.find("elements");
+    const auto elements = choice.options.find("values_per_invocation");
     const bool is_register = choice.algorithm->name == "stockham_register";
     return is_register && elements->second == "4" ? 0.5 : is_default(choice) ? 1.0 : 3.0;
   });
   const auto found = tuned(measurer, {.extent = {64, 64}}, known, {fft::find_algorithm("stockham_register")});
   ASSERT_TRUE(found.winner) << found.failure;
-  EXPECT_EQ(found.winner->options.at("elements"), "4");
-  const std::string before = known.at(1).options.at("elements");
+  EXPECT_EQ(found.winner->options.at("values_per_invocation"), "4");
+  const std::string before = known.at(1).options.at("values_per_invocation");
   measurer.choices.clear();
   const auto next =
       tuned(measurer, {.extent = {64, 64}}, known, {fft::find_algorithm("natural_order_multipass")},
-            fft::Order::kBarrier, Mode::kLatency);
+            fft::Sync::kBarrier, Mode::kLatency);
   ASSERT_TRUE(next.winner) << next.failure;
   EXPECT_EQ(next.winner->options, found.winner->options);
   for (const fft::Choice& choice : measurer.choices) {
-    EXPECT_TRUE(choice.algorithm->name != "stockham_register" || choice.options.at("elements") != before)
+    EXPECT_TRUE(choice.algorithm->name != "stockham_register" ||
+                choice.options.at("values_per_invocation") != before)
         << "one of a mode is enough";
   }
 }
@@ -294,14 +297,15 @@ TEST(TuneProblem, OfAConvolutionVariesWhatIsLeftOpenAndKeepsWhatIsAskedFor) {
   const fft::Options asked{{"kernel", "31"}, {"border", "mirror"}, {"pad_to", "powers_of_two"}};
   const fft::Options usual = fft::complete_options(algorithm.options, asked);
   PricedMeasurer measurer([](const fft::Choice& choice) {
-    const bool fast = choice.options.at("first_axis") == "columns" && choice.options.at("row_lines") == "4";
+    const bool fast =
+        choice.options.at("first_axis") == "columns" && choice.options.at("rows_per_group") == "4";
     return fast ? 0.5 : 1.0;
   });
   const tune::TuningTask task{.problem = {.extent = {320, 180},
                                           .batch = 3,
                                           .direction = fft::Direction::kRoundtrip,
                                           .domain = fft::Domain::kReal},
-                              .order = fft::Order::kBarrier,
+                              .sync = fft::Sync::kBarrier,
                               .mode = Mode::kThroughput,
                               .case_index = 0,
                               .algorithms = {&algorithm},
@@ -314,7 +318,7 @@ TEST(TuneProblem, OfAConvolutionVariesWhatIsLeftOpenAndKeepsWhatIsAskedFor) {
   ASSERT_TRUE(outcome.winner) << outcome.failure;
   fft::Options expected = usual;
   expected["first_axis"] = "columns";
-  expected["row_lines"] = "4";
+  expected["rows_per_group"] = "4";
   EXPECT_EQ(outcome.winner->options, expected);
   EXPECT_EQ(outcome.winner->algorithm, "convolution");
   std::set<std::string> varied;
@@ -324,8 +328,8 @@ TEST(TuneProblem, OfAConvolutionVariesWhatIsLeftOpenAndKeepsWhatIsAskedFor) {
       if (value != usual.at(name)) varied.insert(name);
     }
   }
-  EXPECT_EQ(varied, (std::set<std::string>{"column_lines", "elements", "exchange", "first_axis", "padding",
-                                           "row_lines"}));
+  EXPECT_EQ(varied, (std::set<std::string>{"columns_per_group", "values_per_invocation", "exchange",
+                                           "first_axis", "padding", "rows_per_group"}));
 }
 
 }  // namespace

@@ -230,16 +230,16 @@ TEST(TuneSearch, VisitsWhatIsCloseToTheBestLongerAndTheRestOnce) {
 // Whoever asks for the fastest transform wants its frequencies where other kernels leave them.
 TEST(Search, LeavesOutOptionsThatLeaveTheSpectrumUnsorted) {
   fft::Algorithm algorithm =
-      algorithm_with({{"order", {"natural", "as_it_falls"}, ""}, {"a", {"0", "1"}, ""}});
+      algorithm_with({{"sync", {"natural", "as_it_falls"}, ""}, {"a", {"0", "1"}, ""}});
   algorithm.spectrum_order = [](const fft::Problem&, const fft::Options& options) {
-    return options.at("order") == "natural" ? std::nullopt : std::optional(fft::SpectrumOrder{});
+    return options.at("sync") == "natural" ? std::nullopt : std::optional(fft::SpectrumOrder{});
   };
   MadeUpLandscape landscape;
   landscape.cost = [](const fft::Options& options) {
-    return (options.at("order") == "natural" ? 2.0 : 1.0) + (options.at("a") == "0" ? 1.0 : 0.5);
+    return (options.at("sync") == "natural" ? 2.0 : 1.0) + (options.at("a") == "0" ? 1.0 : 0.5);
   };
-  EXPECT_EQ(found_by_search(algorithm, landscape), (fft::Options{{"a", "1"}, {"order", "natural"}}));
-  for (const fft::Options& measured : landscape.measurements) EXPECT_EQ(measured.at("order"), "natural");
+  EXPECT_EQ(found_by_search(algorithm, landscape), (fft::Options{{"a", "1"}, {"sync", "natural"}}));
+  for (const fft::Options& measured : landscape.measurements) EXPECT_EQ(measured.at("sync"), "natural");
 }
 
 }  // namespace

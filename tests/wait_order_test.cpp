@@ -88,9 +88,9 @@ class Walk {
         const std::size_t body = end_of(at + 1);
         at = (tokens_[body] == "{" ? end_of(body) : statement_end(body)) - 1;
       } else if (is_call && token == "atomicAdd") {
-        if (tokens_[at + 2] == "ended") acts.push_back(Act::kCount);
-      } else if (is_call && token == "await_shares") {
-        acts.push_back(tokens_[at + 2] == "ended_before" ? Act::kAwaitAll : Act::kAwaitLoads);
+        if (tokens_[at + 2] == "completions") acts.push_back(Act::kCount);
+      } else if (is_call && token == "await_completions") {
+        acts.push_back(tokens_[at + 2] == "completions_before" ? Act::kAwaitAll : Act::kAwaitLoads);
       } else if (is_call && token == "barrier") {
         acts.push_back(Act::kBarrier);
       } else if (is_call && token.starts_with("memoryBarrier") && token != "memoryBarrierShared") {
@@ -149,7 +149,7 @@ bool is_set(const fft::Pass& pass, const char* name) {
   return std::ranges::find(pass.defines, fft::Define(name, "1")) != pass.defines.end();
 }
 
-// Returns what is wrong with a pass whose dispatches order themselves, or nothing.
+// Returns what is wrong with a pass whose dispatches synchronise in the shader, or nothing.
 std::string fault_of(const fft::Pass& pass, const std::string& text) {
   const std::vector<Act> acts = Walk(gl::preprocessed(text)).acts;
   const bool waits = is_set(pass, "WAITS_FOR_EARLIER");
@@ -188,7 +188,7 @@ std::string fault_of(const fft::Pass& pass, const std::string& text) {
     }
   }
   if (!may_store) return "never waits for all dispatches before";
-  if (is_set(pass, "COUNTS_AS_ENDED") && is_open) return "does not count what it has stored";
+  if (is_set(pass, "COUNTS_COMPLETIONS") && is_open) return "does not count what it has stored";
   return "";
 }
 
@@ -199,10 +199,10 @@ std::map<std::string, fft::Pass> passes() {
     for (const tests::Candidate& candidate : candidates) {
       const fft::Plan plan = std::get<fft::Plan>(tests::planned(candidate, 2));
       for (const fft::Pass& pass : plan.passes) {
-        if (!is_set(pass, "ORDER")) continue;
+        if (!is_set(pass, "SYNC")) continue;
         std::string name = pass.shader;
-        for (const char* define : {"WAITS_FOR_EARLIER", "COUNTS_AS_ENDED", "LOADS_EARLY", "HANDOFF",
-                                   "TILES_ARE_CLAIMED", "STAGES", "NEEDS_ALTERNATE"})
+        for (const char* define : {"WAITS_FOR_EARLIER", "COUNTS_COMPLETIONS", "LOADS_EARLY", "PASS_SYNC",
+                                   "TILES_ARE_DYNAMIC", "STAGES", "NEEDS_ALTERNATE"})
           if (is_set(pass, define)) name += std::string(" ") + define;
         all.emplace(name, pass);
       }
@@ -236,18 +236,19 @@ struct Needed {
 
 TEST(WaitOrder, IsMissedInEveryShaderWhereSomethingIsTakenAway) {
   const std::vector<Needed> all{
-      {"if (gl_LocalInvocationIndex == 0u) await_shares(ended_before);", "", "WAITS_FOR_EARLIER"},
+      {"if (gl_LocalInvocationIndex == 0u) await_completions(completions_before);", "", "WAITS_FOR_EARLIER"},
       {" wait_before_loads();", "", "WAITS_FOR_EARLIER"},
       {" wait_before_stores();", "", "LOADS_EARLY"},
-      {" memoryBarrierBuffer();", "\n  atomicAdd(ended", "COUNTS_AS_ENDED"},
-      {" barrier();", "\n  if (gl_LocalInvocationIndex == 0u) count_share_as_ended", "COUNTS_AS_ENDED"},
-      {" end_of_share();", "", "COUNTS_AS_ENDED"},
-      {" atomicAdd(ended, 1u);", "", "COUNTS_AS_ENDED"}};
+      {" memoryBarrierBuffer();", "\n  atomicAdd(completions", "COUNTS_COMPLETIONS"},
+      {" barrier();", "\n  if (gl_LocalInvocationIndex == 0u) count_completion", "COUNTS_COMPLETIONS"},
+      {" end_of_work();", "", "COUNTS_COMPLETIONS"},
+      {" atomicAdd(completions, 1u);", "", "COUNTS_COMPLETIONS"}};
   // Of each shader's passes, whether one at least is found to be wrong. Some have what is taken away twice.
   std::map<std::string, bool> found;
   for (const fft::Pass& pass : passes() | std::views::values) {
     for (const auto& [statement, behind, define] : all) {
-      const bool waits = is_set(pass, "WAITS_FOR_EARLIER") || std::string_view(define) == "COUNTS_AS_ENDED";
+      const bool waits =
+          is_set(pass, "WAITS_FOR_EARLIER") || std::string_view(define) == "COUNTS_COMPLETIONS";
       if (!is_set(pass, define) || !waits) continue;
       std::string other = text_of(pass);
       std::size_t at = 0, times = 0;

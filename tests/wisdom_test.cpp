@@ -25,7 +25,7 @@ Entry entry(const std::string& elements = "8", const Device& device = kDevice,
   return {.device = device,
           .problem = problem,
           .algorithm = "stockham_register",
-          .options = {{"elements", elements}},
+          .options = {{"values_per_invocation", elements}},
           .median_ms = 0.125,
           .ci_low_ms = 0.12,
           .ci_high_ms = 0.13,
@@ -35,7 +35,7 @@ Entry entry(const std::string& elements = "8", const Device& device = kDevice,
 }
 
 std::string elements_of(const Entry& entry) {
-  return entry.options.at("elements");
+  return entry.options.at("values_per_invocation");
 }
 
 fft::Problem inverse_of(fft::Problem problem) {
@@ -172,8 +172,8 @@ TEST(Wisdom, MatchesTheSameHardwareAndProblemAlone) {
   const Device other{"Card 8/PCIe/SSE2", kDevice.driver};
   const std::vector<Entry> entries{entry("2", other), entry("4", kDevice, wider),
                                    entry("16", kDevice, batched)};
-  EXPECT_TRUE(matches(entries, kDevice, kProblem, fft::Order::kBarrier, Mode::kThroughput).empty());
-  EXPECT_EQ(matches({entry()}, kDevice, kProblem, fft::Order::kBarrier, Mode::kThroughput).size(), 1U);
+  EXPECT_TRUE(matches(entries, kDevice, kProblem, fft::Sync::kBarrier, Mode::kThroughput).empty());
+  EXPECT_EQ(matches({entry()}, kDevice, kProblem, fft::Sync::kBarrier, Mode::kThroughput).size(), 1U);
 }
 
 TEST(Wisdom, IsForHalfSpectraOfEitherLayout) {
@@ -181,23 +181,23 @@ TEST(Wisdom, IsForHalfSpectraOfEitherLayout) {
   entries.front().problem.domain = fft::Domain::kReal;
   fft::Problem problem = entries.front().problem;
   problem.half_spectrum = fft::HalfSpectrum::kPacked;
-  EXPECT_EQ(matches(entries, kDevice, problem, fft::Order::kBarrier, Mode::kThroughput).size(), 1U);
+  EXPECT_EQ(matches(entries, kDevice, problem, fft::Sync::kBarrier, Mode::kThroughput).size(), 1U);
 }
 
 TEST(Wisdom, IsForEveryNormButForItsDomainAlone) {
   const std::vector<Entry> entries{entry()};
   fft::Problem problem = kProblem;
   problem.norm = fft::Norm::kOrtho;
-  EXPECT_EQ(matches(entries, kDevice, problem, fft::Order::kBarrier, Mode::kThroughput).size(), 1U);
+  EXPECT_EQ(matches(entries, kDevice, problem, fft::Sync::kBarrier, Mode::kThroughput).size(), 1U);
   problem.domain = fft::Domain::kReal;
-  EXPECT_TRUE(matches(entries, kDevice, problem, fft::Order::kBarrier, Mode::kThroughput).empty());
+  EXPECT_TRUE(matches(entries, kDevice, problem, fft::Sync::kBarrier, Mode::kThroughput).empty());
 }
 
 // A context of OpenGL 4.5 finds what one of 4.6 has measured with the same driver.
 TEST(Wisdom, KnowsTheDriverByWhatStandsBehindTheVersionOfOpenGl) {
   const std::vector<Entry> entries{entry("4", {"Card 7", "4.6.0 NVIDIA 580.159"})};
   const auto found_with = [&](const std::string& version) {
-    return matches(entries, {"Card 7", version}, kProblem, fft::Order::kBarrier, Mode::kThroughput).at(0);
+    return matches(entries, {"Card 7", version}, kProblem, fft::Sync::kBarrier, Mode::kThroughput).at(0);
   };
   EXPECT_FALSE(found_with("4.5.0 NVIDIA 580.159").other_driver);
   EXPECT_TRUE(found_with("4.6.0 NVIDIA 570.133").other_driver);
@@ -208,12 +208,12 @@ TEST(Wisdom, PrefersTheDriverAtHandThenWhatComesEarlier) {
   const std::vector<Entry> entries{entry("2", kDevice, inverse_of(kProblem)), entry("4", other), entry("8"),
                                    entry("16")};
   const std::vector<Match> found =
-      matches(entries, kDevice, kProblem, fft::Order::kBarrier, Mode::kThroughput);
+      matches(entries, kDevice, kProblem, fft::Sync::kBarrier, Mode::kThroughput);
   ASSERT_EQ(found.size(), 4U);
-  EXPECT_EQ(found[0].choice.options.at("elements"), "8");
-  EXPECT_EQ(found[1].choice.options.at("elements"), "16");
-  EXPECT_EQ(found[2].choice.options.at("elements"), "4");
-  EXPECT_EQ(found[3].choice.options.at("elements"), "2");
+  EXPECT_EQ(found[0].choice.options.at("values_per_invocation"), "8");
+  EXPECT_EQ(found[1].choice.options.at("values_per_invocation"), "16");
+  EXPECT_EQ(found[2].choice.options.at("values_per_invocation"), "4");
+  EXPECT_EQ(found[3].choice.options.at("values_per_invocation"), "2");
   EXPECT_FALSE(found[0].other_driver || found[0].other_direction);
   EXPECT_TRUE(found[2].other_driver);
   EXPECT_TRUE(found[3].other_direction);
@@ -232,35 +232,35 @@ TEST(Wisdom, IsOfAModeAndAnotherModeIsTakenWithARemarkWhereThereIsNoOther) {
   const std::vector<Entry> entries{in_mode(Mode::kThroughput, "2"), in_mode(Mode::kCold, "4"),
                                    in_mode(Mode::kLatency, "8")};
   const auto found_in = [&](Mode mode) {
-    return matches(entries, kDevice, kProblem, fft::Order::kBarrier, mode);
+    return matches(entries, kDevice, kProblem, fft::Sync::kBarrier, mode);
   };
-  EXPECT_EQ(found_in(Mode::kThroughput).front().choice.options.at("elements"), "2");
-  EXPECT_EQ(found_in(Mode::kCold).front().choice.options.at("elements"), "4");
-  EXPECT_EQ(found_in(Mode::kLatency).front().choice.options.at("elements"), "8");
+  EXPECT_EQ(found_in(Mode::kThroughput).front().choice.options.at("values_per_invocation"), "2");
+  EXPECT_EQ(found_in(Mode::kCold).front().choice.options.at("values_per_invocation"), "4");
+  EXPECT_EQ(found_in(Mode::kLatency).front().choice.options.at("values_per_invocation"), "8");
   EXPECT_FALSE(found_in(Mode::kCold).front().other_mode);
-  EXPECT_EQ(found_in(Mode::kCold)[1].choice.options.at("elements"),
+  EXPECT_EQ(found_in(Mode::kCold)[1].choice.options.at("values_per_invocation"),
             "8");  // latency is nearer than throughput
   const std::vector<Match> of_chain = found_in(Mode::kChain);
   ASSERT_EQ(of_chain.size(), 1U) << "what is fastest once says less of many";
-  EXPECT_EQ(of_chain.front().choice.options.at("elements"), "2");
+  EXPECT_EQ(of_chain.front().choice.options.at("values_per_invocation"), "2");
 
   const std::vector<Entry> throughput_alone{entries.front()};
   const std::vector<Match> other =
-      matches(throughput_alone, kDevice, kProblem, fft::Order::kBarrier, Mode::kLatency);
+      matches(throughput_alone, kDevice, kProblem, fft::Sync::kBarrier, Mode::kLatency);
   ASSERT_EQ(other.size(), 1U);
   EXPECT_TRUE(other.front().other_mode);
   EXPECT_TRUE(mentions(other.front().describe(), {"measured in mode throughput"}));
 
   const std::vector<Entry> single{entries[1], entries[2]};
-  EXPECT_TRUE(matches(single, kDevice, kProblem, fft::Order::kBarrier, Mode::kThroughput).empty());
+  EXPECT_TRUE(matches(single, kDevice, kProblem, fft::Sync::kBarrier, Mode::kThroughput).empty());
 }
 
 TEST(Wisdom, PrefersTheModeToTheDirection) {
   const std::vector<Entry> entries{in_mode(Mode::kThroughput, "2"),
                                    in_mode(Mode::kCold, "4", inverse_of(kProblem))};
-  EXPECT_EQ(matches(entries, kDevice, kProblem, fft::Order::kBarrier, Mode::kCold)
+  EXPECT_EQ(matches(entries, kDevice, kProblem, fft::Sync::kBarrier, Mode::kCold)
                 .front()
-                .choice.options.at("elements"),
+                .choice.options.at("values_per_invocation"),
             "4");
 }
 
@@ -313,8 +313,8 @@ TEST(Wisdom, KeepsTheProcessorOfASoftwareRenderer) {
   const Device chip{.renderer = "llvmpipe (LLVM 15)", .driver = "4.5", .processor = "Chip 1, 2 threads"};
   merge_wisdom(file, {entry("2", chip), entry("4", kDevice)}, kSchema);
   const std::vector<Entry> read = read_wisdom(file, kSchema);
-  EXPECT_EQ(matches(read, chip, kProblem, fft::Order::kBarrier, Mode::kThroughput).size(), 1U);
-  EXPECT_EQ(matches(read, kDevice, kProblem, fft::Order::kBarrier, Mode::kThroughput).size(), 1U);
+  EXPECT_EQ(matches(read, chip, kProblem, fft::Sync::kBarrier, Mode::kThroughput).size(), 1U);
+  EXPECT_EQ(matches(read, kDevice, kProblem, fft::Sync::kBarrier, Mode::kThroughput).size(), 1U);
 }
 
 TEST(Wisdom, LeavesOutWhatThisProgramCannotDo) {
@@ -325,11 +325,11 @@ TEST(Wisdom, LeavesOutWhatThisProgramCannotDo) {
   no_option.options["colour"] = "blue";
   fft::Problem odd = kProblem;
   odd.extent.x = 101;
-  EXPECT_TRUE(matches({no_kernel, no_algorithm, no_option, no_value}, kDevice, kProblem, fft::Order::kBarrier,
+  EXPECT_TRUE(matches({no_kernel, no_algorithm, no_option, no_value}, kDevice, kProblem, fft::Sync::kBarrier,
                       Mode::kThroughput)
                   .empty());
   EXPECT_TRUE(
-      matches({entry("8", kDevice, odd)}, kDevice, odd, fft::Order::kBarrier, Mode::kThroughput).empty());
+      matches({entry("8", kDevice, odd)}, kDevice, odd, fft::Sync::kBarrier, Mode::kThroughput).empty());
 }
 
 TEST(Wisdom, OffersTheOptionsOfTheNearestProblemAndTheHardwareAtHandFirst) {
@@ -339,28 +339,28 @@ TEST(Wisdom, OffersTheOptionsOfTheNearestProblemAndTheHardwareAtHandFirst) {
   const std::vector<Entry> entries{entry("2", kDevice, square(128)), entry("4", kDevice, square(1024)),
                                    entry("16", other, square(512))};
   const auto elements_for = [&](unsigned side) {
-    return nearest_options(entries, kDevice, square(side), fft::Order::kBarrier, Mode::kThroughput, algorithm)
+    return nearest_options(entries, kDevice, square(side), fft::Sync::kBarrier, Mode::kThroughput, algorithm)
         .front()
-        .at("elements");
+        .at("values_per_invocation");
   };
   EXPECT_EQ(elements_for(64), "2");
   EXPECT_EQ(elements_for(2048), "4");
   EXPECT_EQ(elements_for(512), "4");
   EXPECT_EQ(
-      nearest_options({entries[2]}, kDevice, square(64), fft::Order::kBarrier, Mode::kThroughput, algorithm)
+      nearest_options({entries[2]}, kDevice, square(64), fft::Sync::kBarrier, Mode::kThroughput, algorithm)
           .front()
-          .at("elements"),
+          .at("values_per_invocation"),
       "16");
-  EXPECT_TRUE(nearest_options(entries, kDevice, square(64), fft::Order::kBarrier, Mode::kThroughput,
+  EXPECT_TRUE(nearest_options(entries, kDevice, square(64), fft::Sync::kBarrier, Mode::kThroughput,
                               *fft::find_algorithm("stockham_radix4"))
                   .empty());
 
   const std::vector<Entry> unlike{entry("2", kDevice, {.extent = {512, 32}}),
                                   entry("4", kDevice, {.extent = {32, 512}})};
-  EXPECT_EQ(nearest_options(unlike, kDevice, {.extent = {64, 1024}}, fft::Order::kBarrier, Mode::kThroughput,
+  EXPECT_EQ(nearest_options(unlike, kDevice, {.extent = {64, 1024}}, fft::Sync::kBarrier, Mode::kThroughput,
                             algorithm)
                 .front()
-                .at("elements"),
+                .at("values_per_invocation"),
             "4")
       << "each side is compared with its own";
 
@@ -368,19 +368,17 @@ TEST(Wisdom, OffersTheOptionsOfTheNearestProblemAndTheHardwareAtHandFirst) {
   of_both_domains.front().problem.domain = fft::Domain::kReal;
   fft::Problem real = square(1024);
   real.domain = fft::Domain::kReal;
-  EXPECT_EQ(
-      nearest_options(of_both_domains, kDevice, real, fft::Order::kBarrier, Mode::kThroughput, algorithm)
-          .front()
-          .at("elements"),
-      "4")
+  EXPECT_EQ(nearest_options(of_both_domains, kDevice, real, fft::Sync::kBarrier, Mode::kThroughput, algorithm)
+                .front()
+                .at("values_per_invocation"),
+            "4")
       << "another domain is nearer than a size by a factor of eight";
   real = square(128);
   real.domain = fft::Domain::kReal;
-  EXPECT_EQ(
-      nearest_options(of_both_domains, kDevice, real, fft::Order::kBarrier, Mode::kThroughput, algorithm)
-          .front()
-          .at("elements"),
-      "2");
+  EXPECT_EQ(nearest_options(of_both_domains, kDevice, real, fft::Sync::kBarrier, Mode::kThroughput, algorithm)
+                .front()
+                .at("values_per_invocation"),
+            "2");
 }
 
 }  // namespace

@@ -4,13 +4,13 @@
 // mostly over before it begins: what it is for was claimed a lead before.
 //
 // A tile of the second phase waits for all tiles that the first one has of its block; one of the first phase waits for all
-// that the second has of the block whose place it takes, PLACES_BETWEEN before. Both have earlier tickets
-// (lib/claimed_tiles.glsl), since there are more places than the lead is long.
+// that the second has of the block whose place it takes, PIPELINE_DEPTH before. Both have earlier tickets
+// (lib/dynamic_tiles.glsl), since the pipeline is deeper than the lead is long.
 #ifndef BLOCKS
 #error "BLOCKS is missing: of columns, in all images"
 #endif
 #ifndef LEAD
-#error "LEAD is missing: blocks that the first phase is ahead; fewer than PLACES_BETWEEN, and no more than BLOCKS"
+#error "LEAD is missing: blocks that the first phase is ahead; fewer than PIPELINE_DEPTH, and no more than BLOCKS"
 #endif
 #ifndef TILES_OF_BLOCK
 #error "TILES_OF_BLOCK is missing: that the first phase has"
@@ -19,7 +19,7 @@
 #error "TILES_OF_BLOCK_ACROSS is missing: that the second phase has"
 #endif
 #define PHASES_ALTERNATE
-#include "lib/claimed_tiles.glsl"
+#include "lib/dynamic_tiles.glsl"
 
 uint tiles_of_phase(uint phase) {
   return uint(BLOCKS) * (phase == 0u ? uint(TILES_OF_BLOCK) : uint(TILES_OF_BLOCK_ACROSS));
@@ -51,18 +51,18 @@ Turn turn_of_ticket(uint ticket) {
   return with_this > before ? Turn(0u, block + uint(LEAD), before) : Turn(1u, block, turn - before);
 }
 
-// Who has waited in vain does not wait again: the results are wrong already.
+// Who has timed out does not wait again: the results are wrong already.
 uint phase_turns_left = kMostPhaseTurns;
 
-// Where tiles_ended counts those of a turn's block and phase, and those that the turn waits for.
+// Where tiles_completed counts those of a turn's block and phase, and those that the turn waits for.
 uint counter_of(Turn turn) { return 2u * turn.block + turn.phase; }
-bool waits_for_others(Turn turn) { return turn.phase == 1u || turn.block >= uint(PLACES_BETWEEN); }
+bool waits_for_others(Turn turn) { return turn.phase == 1u || turn.block >= uint(PIPELINE_DEPTH); }
 uint counter_waited_for(Turn turn) {
-  return turn.phase == 1u ? 2u * turn.block : 2u * (turn.block - uint(PLACES_BETWEEN)) + 1u;
+  return turn.phase == 1u ? 2u * turn.block : 2u * (turn.block - uint(PIPELINE_DEPTH)) + 1u;
 }
 
 // One look at what a turn, or that of a ticket, waits for, and whether it may begin by that.
-uint look_at_others(Turn turn) { return waits_for_others(turn) ? tiles_ended[counter_waited_for(turn)] : 0u; }
+uint look_at_others(Turn turn) { return waits_for_others(turn) ? tiles_completed[counter_waited_for(turn)] : 0u; }
 uint look_ahead(uint ticket) { return ticket < number_of_tickets() ? look_at_others(turn_of_ticket(ticket)) : 0u; }
 bool may_begin(uint number, Turn turn, uint seen) {
   uint tiles = turn.phase == 1u ? uint(TILES_OF_BLOCK) : uint(TILES_OF_BLOCK_ACROSS);
@@ -80,7 +80,7 @@ void await_others(uint number, Turn turn) {
   uint looks = 0u;
   while (!may_begin_soon(number, turn) && looks < phase_turns_left) ++looks;
   if (looks == kMostPhaseTurns) {
-    note_wait_in_vain();
+    note_spin_timeout();
     phase_turns_left = 0u;
   }
 }
@@ -93,16 +93,16 @@ shared uint uncounted_tile;  // its counter
 
 void count_tile_before() {
   if (uncounted_tile == kNoCounter) return;
-#if ORDER == FFTBENCH_ORDER_CHAINED && COUNTS_AS_ENDED
+#if SYNC == FFTBENCH_SYNC_IN_SHADER && COUNTS_COMPLETIONS
   bool is_last_phase = (uncounted_tile & 1u) != 0u;
   if (is_last_phase) {
-    count_share_as_ended();
+    count_completion();
   } else {
     memoryBarrierBuffer();
   }
 #else
   memoryBarrierBuffer();
 #endif
-  atomicAdd(tiles_ended[uncounted_tile], 1u);
+  atomicAdd(tiles_completed[uncounted_tile], 1u);
   uncounted_tile = kNoCounter;
 }

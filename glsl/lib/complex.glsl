@@ -1,6 +1,6 @@
 // The numbers that kernels compute with: NUMBER, and COMPLEX(real, imaginary), whose addition and subtraction are those of
 // vectors. A VALUE is what an element of a line holds: one complex number, or those of three colours (STORAGE), or of three
-// planes of a batch (THREE_PLANES_A_VALUE). Constants are written as doubles, which a compiler rounds.
+// planes of a batch (THREE_PLANES_A_VALUE). Constants are written as fp64, which a compiler rounds.
 #include "lib/number.glsl"
 #ifndef DIRECTION_SIGN
 #error "DIRECTION_SIGN is missing: -1 for a forward transform, 1 for an inverse one"

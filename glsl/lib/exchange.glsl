@@ -1,4 +1,4 @@
-// How the stages of one dispatch hand their line on to the next stage: through storage, alternating between two
+// How the stages of one dispatch pass their line on to the next stage: through storage, alternating between two
 // arrays (the dissertation's ping-pong), or through shared memory (Intel's SLM technique). Define FILLS_SHARED_LINE where
 // a stage reads other values than the same invocation overwrites: two lines in shared memory then take turns.
 //

@@ -16,7 +16,7 @@
 // packed half spectra (lib/half_spectrum.glsl), whose rows begin in a sector.
 
 // Layers of the array between the phases, of which each transform has its own place.
-#if PLACES_BETWEEN > 1
+#if PIPELINE_DEPTH > 1
 uint first_layer_between;
 #define LAYER_BETWEEN(line) (first_layer_between + line.layer)
 #else

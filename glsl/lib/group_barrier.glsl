@@ -1,5 +1,5 @@
 // A barrier between the work groups of one dispatch. All of them must be resident at once: a group that waits for one
-// that can't start before it ends waits in vain. So the wait is bounded, and a group that gives up counts itself in
+// that can't start before it ends spin time-outs. So the wait is bounded, and a group that gives up counts itself in
 // `missed`, which tells that the results are wrong.
 #ifndef GROUPS
 #error "GROUPS is missing: work groups of the dispatch, a power of two"
@@ -7,7 +7,7 @@
 
 layout(std430, binding = FFTBENCH_BINDING_BARRIER) volatile coherent buffer GroupBarrier {
   uint arrived;  // of all dispatches so far; wraps round, which a power of two survives
-  uint missed;
+  uint group_timeouts;
 };
 
 // Far longer than any group takes from its start to its barrier, and far below a driver's time limit. Several looks a
@@ -30,7 +30,7 @@ void wait_for_all_groups() {
     uint opens_at = (ticket / uint(GROUPS) + 1u) * uint(GROUPS);
     uint turn = 0u;
     while (!has_opened(opens_at) && turn < kMostTurns) ++turn;
-    if (turn == kMostTurns) atomicAdd(missed, 1u);
+    if (turn == kMostTurns) atomicAdd(group_timeouts, 1u);
     memoryBarrierBuffer();
   }
   barrier();

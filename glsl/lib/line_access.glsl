@@ -13,7 +13,7 @@
 //   HALF_COLUMNS     line l N / 2 + k, N = REAL_WIDTH, is every r-th value, from row l on, of column k of a half spectrum
 //                    that is packed, or taken for one: column 0 together with column N / 2 of numpy's. Its value at q goes
 //                    to row q + l LINE_LENGTH of a packed one, r being REAL_LINES / LINE_LENGTH.
-// Where SPECTRA_APART is 1, the lines r q + l of an early stage that half spectra are made from, l = 0 .. r - 1, are in
+// Where SPECTRA_APART is 1, the lines r q + l of a fused column stage that half spectra are made from, l = 0 .. r - 1, are in
 // rows q + l REAL_LINES / r, which are the rows that the stage makes of them.
 // A half spectrum is as numpy's or packed (lib/half_spectrum.glsl). Of an inverse's, the values at 0 and, of even widths,
 // in the middle are taken for real.
@@ -38,12 +38,12 @@
 #endif
 #endif
 #include "lib/storage.glsl"
-// HANDED_ON(value) is what another pass takes for the value (lib/tags.glsl), for complex lines and half spectra.
-#ifdef STORES_TAGGED
-STORED_COMPLEX handed_on(COMPLEX value);
-#define HANDED_ON(value) handed_on(value)
+// PASSED_ON(value) is what another pass takes for the value (lib/flags.glsl), for complex lines and half spectra.
+#ifdef STORES_FLAGGED
+STORED_COMPLEX passed_on(COMPLEX value);
+#define PASSED_ON(value) passed_on(value)
 #else
-#define HANDED_ON(value) (value)
+#define PASSED_ON(value) (value)
 #endif
 
 #if LOADS != FFTBENCH_LINES_COMPLEX || STORES != FFTBENCH_LINES_COMPLEX
@@ -54,7 +54,7 @@ STORED_COMPLEX handed_on(COMPLEX value);
 #error "PAIRS_TRANSPOSED is missing: 1 where the spectra of pairs are columns of their array, else 0"
 #endif
 #ifndef SPECTRA_APART
-#error "SPECTRA_APART is missing: 1 where the lines of an early stage are in the rows that it makes, else 0"
+#error "SPECTRA_APART is missing: 1 where the lines of a fused column stage are in the rows that it makes, else 0"
 #endif
 #include "lib/half_slots.glsl"
 #include "lib/real_pair.glsl"
@@ -78,7 +78,7 @@ uint spectrum_place(Line line, uint position) {
 const uint kRealsToPartner = kPairs * uint(REAL_WIDTH);
 const uint kSpectrumToPartner = kPairs * kSpectrumWidth;
 #if defined(STAGE_OF_PAIRS) || defined(LAST_STAGE_OF_PAIRS)
-// From row q + j H / r of an early stage to the next j.
+// From row q + j H / r of a fused column stage to the next j.
 const uint kRealsToLeg = uint(FIRST_LINES) * uint(REAL_WIDTH);
 #endif
 
@@ -110,7 +110,7 @@ STORED_COMPLEX load_stored(Line line, Position position) { return stored_source(
 #elif LOADS == FFTBENCH_LINES_REAL_PAIR
 
 #ifdef STAGE_OF_PAIRS
-// Of rows q + leg H / r and of its partner, `line` being q (lib/early_stage.glsl).
+// Of rows q + leg H / r and of its partner, `line` being q (lib/fused_column_stage.glsl).
 COMPLEX load_rows_of_stage(Line line, uint leg, Position position) {
   uint place = real_place(line, position.at) + leg * kRealsToLeg;
   uint legs_to_partner = partner_of(leg) - leg;
@@ -147,17 +147,17 @@ COMPLEX load_value(Line line, Position position) {
 #if SPECTRA_APART
 uint line_of_stage(uint q, uint leg) { return q + leg * uint(FIRST_LINES); }
 #else
-uint line_of_stage(uint q, uint leg) { return q * uint(EARLY_RADIX) + leg; }
+uint line_of_stage(uint q, uint leg) { return q * uint(FUSED_COLUMN_RADIX) + leg; }
 #endif
 
-// Of lines r q + leg and of its partner, `line` being q (lib/early_stage.glsl).
+// Of lines r q + leg and of its partner, `line` being q (lib/fused_column_stage.glsl).
 COMPLEX load_lines_of_stage(Line line, uint leg, Position position, FactorsOfPair factors) {
   uint place = spectrum_place(Line(line_of_stage(line.number, leg), line.layer), column_of(position));
   uint place_of_partner =
       place + (line_of_stage(0u, partner_of(leg)) - line_of_stage(0u, leg)) * kSpectrumWidth;
   if (leg == 0u) {
     COMPLEX value = value_of_whole(position, load_element(place));
-#if EARLY_RADIX % 2 == 0
+#if FUSED_COLUMN_RADIX % 2 == 0
     COMPLEX other = complex_multiply(load_element(place_of_partner), factors.of_partner);
     value = pair_of(value, value_of_whole(position, other));
 #endif
@@ -238,16 +238,16 @@ COMPLEX load_value(Line line, Position position) {
 
 void store_value(Line line, Position position, COMPLEX value) {
 #ifdef WRITES_TRANSPOSED
-  store_target(uvec3(line.number, position.at, line.layer), HANDED_ON(value));
+  store_target(uvec3(line.number, position.at, line.layer), PASSED_ON(value));
 #else
-  store_target(texel_of(line, position.at), HANDED_ON(value));
+  store_target(texel_of(line, position.at), PASSED_ON(value));
 #endif
 }
 
 #elif STORES == FFTBENCH_LINES_REAL_PAIR
 
 #ifdef LAST_STAGE_OF_PAIRS
-// Of rows q + leg H / r and of its partner, `line` being q (lib/early_stage.glsl).
+// Of rows q + leg H / r and of its partner, `line` being q (lib/fused_column_stage.glsl).
 void store_rows_of_stage(Line line, uint leg, Position position, COMPLEX value) {
   uint place = real_place(line, position.at) + leg * kRealsToLeg;
   uint legs_to_partner = partner_of(leg) - leg;
@@ -310,25 +310,25 @@ void store_pair(Line line, uint pair, COMPLEX a, COMPLEX b) {
 #define STORES_MIRRORED
 #define MIRROR(position) mirrored_column(position)
 #ifdef STAGE_OF_PAIRS
-// Of the lines behind an early stage (lib/early_stage.glsl), `line`, which is number `leg` of r, and its partner.
+// Of the lines behind a fused column stage (lib/fused_column_stage.glsl), `line`, which is number `leg` of r, and its partner.
 void store_lines_of_stage(Line line, uint leg, Position position, COMPLEX value, COMPLEX mirrored, FactorsOfPair factors) {
   if (is_mirrored(position)) return;
   uint place = spectrum_place(line, position.at);
   uint legs_to_partner = partner_of(leg) - leg;
   COMPLEX first = leg == 0u ? first_held(position, value, mirrored)
                             : complex_multiply(held_of_conjugate(position, value, mirrored), factors.of_line);
-  store_element(place, HANDED_ON(first));
+  store_element(place, PASSED_ON(first));
   if (legs_to_partner == 0u) return;
   COMPLEX second =
       leg == 0u ? second_held(position, value, mirrored) : held_of_line(position, value, mirrored);
-  store_element(place + legs_to_partner * kSpectrumWidth, HANDED_ON(complex_multiply(second, factors.of_partner)));
+  store_element(place + legs_to_partner * kSpectrumWidth, PASSED_ON(complex_multiply(second, factors.of_partner)));
 }
 #endif
 void store_value(Line line, Position position, COMPLEX value, COMPLEX mirrored) {
   if (is_mirrored(position)) return;
   uint place = spectrum_place(line, position.at);
-  store_element(place, HANDED_ON(first_held(position, value, mirrored)));
-  if (has_partner(line)) store_element(place + kSpectrumToPartner, HANDED_ON(second_held(position, value, mirrored)));
+  store_element(place, PASSED_ON(first_held(position, value, mirrored)));
+  if (has_partner(line)) store_element(place + kSpectrumToPartner, PASSED_ON(second_held(position, value, mirrored)));
 }
 
 #else

@@ -48,7 +48,7 @@ const LineShape kLinesAcross =
 #define PITCH_OF(shape) (shape).pitch
 #define INTERLEAVED_OF(shape) (shape).interleaved
 #else
-// Handed on as values, they would cost 4 % with Mesa's llvmpipe and 1 % on an NVIDIA H100.
+// Passed on as values, they would cost 4 % with Mesa's llvmpipe and 1 % on an NVIDIA H100.
 #define FFT_LENGTH_OF(shape) uint(FFT_LENGTH)
 #define INVOCATIONS_OF(shape) uint(INVOCATIONS_PER_LINE)
 #define LINES_OF(shape) uint(LINES)

@@ -1,4 +1,4 @@
-// How the stages of lib/register_fft.glsl hand a line on: through shared memory, as whole complex values, or in half
+// How the stages of lib/register_fft.glsl pass a line on: through shared memory, as whole complex values, or in half
 // of the space as real parts and then imaginary parts (SPLIT). lib/shared_place.glsl says where in it for lines whose
 // length is a power of two, and whose invocations all have as much to do, lib/gapped_place.glsl for all others.
 #ifndef SPLIT
@@ -65,7 +65,7 @@ uint first_read_place(uint radix, uint stride, LineShare share) { return interle
 
 #endif
 
-// Hands v on from the slots that a stage has computed, as the share `writer`, to the slots that the next one reads, as
+// Passes v on from the slots that a stage has computed, as the share `writer`, to the slots that the next one reads, as
 // `reader`, which may be those of other invocations. Shared memory must be free: a barrier stands between two exchanges.
 // `gap` is for lib/gapped_place.glsl alone. WRITTEN and READ are lists of slots (lib/register_stages.glsl).
 #define EXCHANGE_SLOTS(stage_radix, stage_stride, radix_behind, gap_behind, WRITTEN, READ)                    \

@@ -34,7 +34,7 @@
 #error "LAST_BUTTERFLIES is missing: butterflies_of_radix_ and the radix of the last stage"
 #endif
 #ifndef SHARED_LENGTH
-#error "SHARED_LENGTH is missing: numbers in shared memory, 0 where stages hand nothing on"
+#error "SHARED_LENGTH is missing: numbers in shared memory, 0 where stages pass nothing on"
 #endif
 #include "lib/register_stages.glsl"
 #include "lib/stage_butterflies.glsl"

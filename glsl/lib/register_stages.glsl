@@ -22,7 +22,7 @@ uint butterflies_of_line(uint radix, LineShape shape) { return FFT_LENGTH_OF(sha
 #define QUOTIENT_UP(dividend, divisor) (((dividend) + (divisor) - 1u) / (divisor))
 
 // Butterflies of an invocation at a stage of the kernel's lines: constants of the text, for the indices of arrays. Where an
-// index comes from a shape that is handed on, NVIDIA's compiler (driver 580) rounds the doubles of the array to floats.
+// index comes from a shape that is passed on, NVIDIA's compiler (driver 580) rounds the doubles of the array to floats.
 #define BUTTERFLIES_EACH(radix) QUOTIENT_UP(uint(FFT_LENGTH) / (radix), uint(INVOCATIONS_PER_LINE))
 #ifdef FFT_LENGTH_ACROSS
 #define BUTTERFLIES_EACH_ACROSS(radix) QUOTIENT_UP(uint(FFT_LENGTH_ACROSS) / (radix), uint(INVOCATIONS_PER_LINE_ACROSS))

@@ -1,4 +1,4 @@
-// What an image of halves is given: values rounded to the 11 bits of a half, since drivers cut off what it has no room
+// What an image of fp16 is given: values rounded to the 11 bits of a half, since drivers cut off what it has no room
 // for. A factor of 2^13 + 1 moves 13 of the 24 bits of a float out of the sum (T. J. Dekker, A Floating-Point Technique
 // for Extending the Available Precision, 1971). To pack and unpack the value would say the same, and NVIDIA's compiler
 // takes that for nothing.

@@ -26,17 +26,17 @@
 #define FFTBENCH_BINDING_SECOND_TARGET 4
 #define FFTBENCH_BINDING_SECOND_ALTERNATE 5
 
-// Values of the define ORDER: who keeps a dispatch from reading what the dispatches before it have yet to write, a
-// barrier between them or its own work groups (lib/dispatch_order.glsl).
-#define FFTBENCH_ORDER_BARRIER 0
-#define FFTBENCH_ORDER_CHAINED 1
+// Values of the define SYNC: who keeps a dispatch from reading what the dispatches before it have yet to write, a
+// barrier between them or its own work groups (lib/dispatch_sync.glsl).
+#define FFTBENCH_SYNC_BARRIER 0
+#define FFTBENCH_SYNC_IN_SHADER 1
 
 // What order_probe.comp computes: element i of a dispatch is this factor times element (step i + 1) of the dispatch
 // before, plus i.
 #define FFTBENCH_ORDER_PROBE_STEP 5
 #define FFTBENCH_ORDER_PROBE_FACTOR 3
 
-// Dispatches whose claims of tiles are counted apart (lib/claimed_tiles.glsl). Before so many are under way, a barrier
+// Dispatches whose claims of tiles are counted apart (lib/dynamic_tiles.glsl). Before so many are under way, a barrier
 // has to come.
 #define FFTBENCH_CLAIM_SLOTS 1024
 
@@ -69,7 +69,7 @@
 #define FFTBENCH_STORAGE_RGB_PLANES 2
 #define FFTBENCH_STORAGE_RGB_PACKED 3
 
-// Values of the define EXCHANGE: where the stages of one dispatch hand their results on.
+// Values of the define EXCHANGE: where the stages of one dispatch pass their results on.
 #define FFTBENCH_EXCHANGE_STORAGE 0
 #define FFTBENCH_EXCHANGE_SHARED 1
 #define FFTBENCH_EXCHANGE_SHUFFLE 2
@@ -98,10 +98,10 @@
 #define FFTBENCH_PADDING_PADDED 1
 #define FFTBENCH_PADDING_SWIZZLED 2
 
-// Values of the define HANDOFF: how values reach the second axis of a transform in one dispatch; of a transform in two
-// dispatches that order themselves, the second of them.
-#define FFTBENCH_HANDOFF_BARRIER 0
-#define FFTBENCH_HANDOFF_TAGS 1
+// Values of the define PASS_SYNC: how values reach the second axis of a transform in one dispatch; of a transform in two
+// dispatches that synchronise in the shader, the second of them.
+#define FFTBENCH_PASS_SYNC_BARRIER 0
+#define FFTBENCH_PASS_SYNC_FLAGS 1
 
 // Values of the define LANES: whether neighbouring invocations of lib/line_share.glsl access neighbours on one line or
 // the same position of neighbouring lines; or load the one way and store the other.

@@ -1,11 +1,11 @@
 // The arrays that a pass reads and writes: image arrays, those of colours (lib/rgb_storage.glsl), or buffers in row-major
-// order. Their complex values are two numbers of the PRECISION; of halves, a word of 32 bits whose lower half is the real
-// part. Define NEEDS_ALTERNATE before including where stages hand on through storage inside one dispatch,
+// order. Their complex values are two numbers of the PRECISION; of fp16, a word of 32 bits whose lower half is the real
+// part. Define NEEDS_ALTERNATE before including where stages pass on through storage inside one dispatch,
 // WRITES_TRANSPOSED where the target's width is the source's height, and ALTERNATE_IS_TRANSPOSED as well where the
 // alternate's is and not the target's, SOURCE_IS_REAL or TARGET_IS_REAL where that is a buffer of real numbers, which have
 // functions of their own, STORES_PARTS where real and imaginary parts are stored one by one, and LOADS_PAIRS or
-// STORES_PAIRS where a buffer is accessed by two neighbouring values at once, the first of them in an even place. ORDER is
-// that of lib/dispatch_order.glsl, for kernels that have it; POLLS_SOURCE: the source is read until it changes.
+// STORES_PAIRS where a buffer is accessed by two neighbouring values at once, the first of them in an even place. SYNC is
+// that of lib/dispatch_sync.glsl, for kernels that have it; POLLS_SOURCE: the source is read until it changes.
 // Arrays of a caller's may have gaps: SOURCE_WIDTH and SOURCE_HEIGHT are then the extent of an image of the source, in
 // elements of its own, and SOURCE_ROW_STRIDE and SOURCE_IMAGE_STRIDE the distances of rows and images; TARGET_... those of
 // the target. SOURCE_STARTS in place of the latter: its images are so many that lie apart, each where source_starts says,
@@ -25,7 +25,7 @@
 #if (defined(TARGET_IS_REAL) || defined(STORES_PARTS)) && PRECISION == FFTBENCH_PRECISION_FP16 && !defined(STORES_WORDS)
 #define STORES_HALVES
 #endif
-#if defined(ORDER) && ORDER == FFTBENCH_ORDER_CHAINED
+#if defined(SYNC) && SYNC == FFTBENCH_SYNC_IN_SHADER
 #define IS_SHARED_WITHOUT_BARRIER 1
 #else
 #define IS_SHARED_WITHOUT_BARRIER 0
@@ -167,13 +167,13 @@ uint element_of(uvec3 texel) { return (texel.z * uint(IMAGE_HEIGHT) + texel.y) *
 uint transposed_element_of(uvec3 texel) { return (texel.z * uint(IMAGE_WIDTH) + texel.y) * uint(IMAGE_HEIGHT) + texel.x; }
 #if defined(SOURCE_TILE_WIDTH) || defined(TARGET_TILE_WIDTH)
 // Of an array between two passes in which tiles of `width` columns lie one behind the other. Where the rows' pass does a
-// stage of the columns, they are those that it leaves: of an image EARLY_RADIX times as wide and as much lower.
+// stage of the columns, they are those that it leaves: of an image FUSED_COLUMN_RADIX times as wide and as much lower.
 uint tiled_element_of(uvec3 texel, uint width) {
-  const uint columns = uint(IMAGE_WIDTH) * uint(EARLY_RADIX);
-  const uint rows = uint(IMAGE_HEIGHT) / uint(EARLY_RADIX);
-  uint column = texel.y % uint(EARLY_RADIX) * uint(IMAGE_WIDTH) + texel.x;
+  const uint columns = uint(IMAGE_WIDTH) * uint(FUSED_COLUMN_RADIX);
+  const uint rows = uint(IMAGE_HEIGHT) / uint(FUSED_COLUMN_RADIX);
+  uint column = texel.y % uint(FUSED_COLUMN_RADIX) * uint(IMAGE_WIDTH) + texel.x;
   uint tile = texel.z * (columns / width) + column / width;
-  return (tile * rows + texel.y / uint(EARLY_RADIX)) * width + column % width;
+  return (tile * rows + texel.y / uint(FUSED_COLUMN_RADIX)) * width + column % width;
 }
 #endif
 #ifdef SOURCE_TILE_WIDTH
@@ -293,7 +293,7 @@ void store_target(uvec3 texel, COMPLEX value) {
 void store_target(uvec3 texel, COMPLEX value) { store_element(target_element_of(texel), value); }
 #endif
 #if PRECISION == FFTBENCH_PRECISION_FP16
-// A word that is tagged already (lib/tags.glsl), for another pass and never for the caller.
+// A word that is flagged already (lib/flags.glsl), for another pass and never for the caller.
 void store_target(uvec3 texel, STORED_COMPLEX stored) {
   uint place = target_element_of(texel);
   TARGET_ARRAY(place, target_elements)[TARGET_PLACE(place)] = stored;

@@ -133,10 +133,10 @@ Picture PictureConvolution::convolved(const Picture& picture) const {
   convolution_.record(input.bound(), output.bound());
   std::vector<std::byte> bytes(output.byte_count());
   output.read(bytes);
-  if (convolution_.missed_barriers() > 0) {
+  if (convolution_.spin_timeouts() > 0) {
     throw std::runtime_error(
         "dispatches timed out waiting for earlier ones, since the device is busy; try again, or take "
-        "order=barrier");
+        "sync=barrier");
   }
   const std::vector<double> numbers = fft::numbers_from(bytes, request_.precision);
   Picture result{.extent = picture.extent,

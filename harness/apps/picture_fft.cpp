@@ -60,11 +60,10 @@ std::vector<std::byte> transform(const Fft& fft, std::span<const std::byte> inpu
   fft.record(from.bound(), to.bound());
   std::vector<std::byte> output(to.byte_count());
   to.read(output);
-  if (fft.missed_barriers() > 0) {
+  if (fft.spin_timeouts() > 0) {
     throw std::runtime_error(
         "work groups timed out waiting for others, which don't all run at once on this device; take another "
-        "algorithm"
-        ", such as stockham_register");
+        "algorithm, such as stockham_register");
   }
   return output;
 }

@@ -183,12 +183,12 @@ class PlanFolder {
 };
 
 void refuse_what_files_cannot_tell(const Fft& fft) {
-  if (fft.plan().order != fft::Order::kBarrier) {
+  if (fft.plan().sync != fft::Sync::kBarrier) {
     throw std::invalid_argument(
-        "a plan whose dispatches order themselves counts those of all transforms before, which no file "
-        "tells; leave "
-        "out order=" +
-        std::string(name_of(fft.plan().order)));
+        "a plan whose dispatches synchronise in the shader counts those of all transforms before, which no "
+        "file tells; leave "
+        "out sync=" +
+        std::string(name_of(fft.plan().sync)));
   }
   const auto has_two = [](const fft::Resource& resource) { return fft::has_second_image(resource); };
   if (std::ranges::any_of(fft.plan().resources, has_two)) {

@@ -75,7 +75,7 @@ class Backend {
 
   // Returns the versions of other people's software that this backend measures. The key is an algorithm's
   // name ("cufft": "12.0.0") or the name of what it is built on ("cuda_driver": "13.0").
-  virtual std::vector<std::pair<std::string, std::string>> peer_versions() const { return {}; }
+  virtual std::vector<std::pair<std::string, std::string>> library_versions() const { return {}; }
 
   // Returns the plan that `prepare` would run, or its Skip; nothing where the backend needs no plans.
   virtual std::optional<fft::PlanOrSkip> plan(const fft::Algorithm& algorithm, const fft::Problem& problem,

@@ -27,14 +27,14 @@ double PauseWatch::end_of_run_ms(double transform_ms) const {
   return end_ms;
 }
 
-bool PauseWatch::is_at_hosts_pace() const {
+bool PauseWatch::is_submission_bound() const {
   const auto transforms = static_cast<double>(handed_over_ms_.size());
   return transforms >= 2 && kPaceOfDevice * best_gap_ms() * transforms > run_ms_;
 }
 
 double PauseWatch::waited_ms() const {
   const auto transforms = static_cast<double>(handed_over_ms_.size());
-  if (transforms < 2 || is_at_hosts_pace()) return 0;
+  if (transforms < 2 || is_submission_bound()) return 0;
   // The longest that a transform may take for the run to end in time is found by halving.
   constexpr int kHalvings = 30;
   double shorter_ms = 0;

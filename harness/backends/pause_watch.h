@@ -28,12 +28,12 @@ class PauseWatch {
   // Tells whether the host at its best would take most of the last run to hand over by itself. The device
   // keeps up with it then, and how much less it would take with a faster host can't be told. Never of a
   // single transform.
-  bool is_at_hosts_pace() const;
+  bool is_submission_bound() const;
 
   // Returns how many milliseconds of the last run the device waited for the host, if each transform takes it
   // as long as any other and begins when it has been handed over and the one before it has ended. Where
-  // is_at_hosts_pace(), as with a renderer on the CPU, what differs among transforms may be its own, and 0 is
-  // returned. So it is for a single transform.
+  // is_submission_bound(), as with a renderer on the CPU, what differs among transforms may be its own, and 0
+  // is returned. So it is for a single transform.
   double waited_ms() const;
 
  private:

@@ -20,7 +20,7 @@ struct ProgramFacts {
   std::optional<std::uint64_t> calls = {};          // of functions, in the program's text
   std::optional<std::uint64_t> temporaries = {};    // of four values each, before registers are given out
   std::optional<std::uint64_t> most_invocations = {};  // that a work group of this program may have
-  std::optional<double> occupancy = {};                // of a multiprocessor's invocations: 1 is all
+  std::optional<double> occupancy = {};                // of a compute unit's invocations: 1 is all
   std::string words = {};                              // the driver's own, from which these come
 };
 

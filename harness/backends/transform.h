@@ -14,7 +14,7 @@
 namespace fftbench::backends {
 
 // Work groups have waited for others that did not come in time, so that the output is wrong.
-class WaitedInVain : public std::runtime_error {
+class SpinTimedOut : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
@@ -44,7 +44,7 @@ class Transform {
 
   // Runs `repeats` transforms back to back, the first one on pair 0 of the ring and each on the pair behind
   // that of the one before; the device is idle before and after. Returns the milliseconds between two marks
-  // of the backend's trusted timer, around all of them. Throws WaitedInVain.
+  // of the backend's trusted timer, around all of them. Throws SpinTimedOut.
   virtual double run(unsigned repeats) = 0;
 
   // Does the same as `run`, but each transform begins as late as if its input were the result of the one
@@ -57,10 +57,10 @@ class Transform {
 
   // Tells whether the host handed over the transforms of the last run hardly faster than the device ran them,
   // so that a faster host might have made it shorter; never where the host does the work itself.
-  virtual bool is_at_hosts_pace() const { return false; }
+  virtual bool is_submission_bound() const { return false; }
 
   // Where dispatches wait for each other by themselves, they have a barrier behind each from now on, with
-  // which no wait is in vain. Returns whether that changes anything.
+  // which no wait times out. Returns whether that changes anything.
   virtual bool separate_dispatches() { return false; }
 
   // Does the same as `run` with a mark of the timer behind each pass, and returns for each of the transforms

@@ -17,14 +17,14 @@ namespace {
 // What this machine has of a backend.
 struct Availability {
   std::string missing;                          // why the backend is missing; empty where it is there
-  std::map<std::string, std::string> versions;  // Backend::peer_versions
+  std::map<std::string, std::string> versions;  // Backend::library_versions
 };
 
 Availability availability_of(fft::BackendKind kind) {
   try {
     const auto made = run::make_backend(kind, {}, system::find_data_folder() / "glsl");
     if (const auto* reason = std::get_if<std::string>(&made)) return {.missing = *reason, .versions = {}};
-    const auto versions = std::get<std::unique_ptr<backends::Backend>>(made)->peer_versions();
+    const auto versions = std::get<std::unique_ptr<backends::Backend>>(made)->library_versions();
     return {.missing = "", .versions = {versions.begin(), versions.end()}};
   } catch (const std::exception& reason) {
     return {.missing = reason.what(), .versions = {}};

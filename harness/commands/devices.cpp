@@ -58,7 +58,7 @@ void print_backend(const std::string& title, fft::BackendKind kind) {
   std::cout << fmt::format("    {}\n    trusted timer: {}\n    step of the timer: {}\n",
                            backend.device_name(), backend.timer_name(), step_text(backend));
   for (const auto& [name, value] : backend.facts()) std::cout << fmt::format("    {:<42} {}\n", name, value);
-  for (const auto& [name, version] : backend.peer_versions()) {
+  for (const auto& [name, version] : backend.library_versions()) {
     std::cout << fmt::format("    {:<42} {}\n", name + " version", version);
   }
 }

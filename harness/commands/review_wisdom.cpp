@@ -48,8 +48,8 @@ std::string summary_of(const std::vector<ReviewedEntry>& done) {
                                         {.heading = "verdict", .align = kLeft, .cells = {}}};
   for (const ReviewedEntry& each : done) {
     const tune::ReviewedChoice& choice = each.review.choice;
-    const std::string order = fft::order_of(each.entry.options) == fft::Order::kChained ? " chained" : "";
-    columns[0].cells.push_back(describe(each.entry.problem, each.entry.mode) + order);
+    const std::string sync = fft::sync_of(each.entry.options) == fft::Sync::kInShader ? " in_shader" : "";
+    columns[0].cells.push_back(describe(each.entry.problem, each.entry.mode) + sync);
     columns[1].cells.push_back(fmt::format("{:.4g}", each.entry.median_ms));
     columns[2].cells.push_back(choice.confirmed ? fmt::format("{:.4g}", choice.confirmed->timing.median_ms)
                                                 : "-");
@@ -58,7 +58,7 @@ std::string summary_of(const std::vector<ReviewedEntry>& done) {
   }
   const text::TextGrid grid(columns, columns.size() - 1, kWidth);
   std::string text = grid.heading_line();
-  for (std::size_t row = 0; row < done.size(); ++row) text += grid.row_lines(row);
+  for (std::size_t row = 0; row < done.size(); ++row) text += grid.rows_per_group(row);
   return text;
 }
 

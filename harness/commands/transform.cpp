@@ -44,11 +44,10 @@ std::vector<double> transform_with_opengl(const TransformSettings& settings, con
   std::vector<std::byte> output(to.byte_count());
   to.read(output);
   context.throw_if_errors("transforming");
-  if (fft.missed_barriers() > 0) {
+  if (fft.spin_timeouts() > 0) {
     throw std::runtime_error(
         "work groups timed out waiting for others, which don't all run at once on this device; take another "
-        "algorithm"
-        ", such as stockham_register");
+        "algorithm, such as stockham_register");
   }
   return fft::numbers_from(output, problem.precision, 1 / scale);
 }

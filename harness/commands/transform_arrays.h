@@ -40,7 +40,7 @@ TransformInput transform_input(const apps::NpyArray& array, const TransformKind&
 // the input has them.
 apps::NpyArray transform_output(const TransformInput& input, const std::vector<double>& numbers);
 
-// Returns the power of two, 1 at most, by which the input is multiplied so that no sum of halves overflows:
+// Returns the power of two, 1 at most, by which the input is multiplied so that no sum of fp16 overflows:
 // a value of a spectrum, at any step, is at most the sum of the magnitudes of an image, and two real lines
 // may be one of complex values.
 double scale_within_halves(const TransformInput& input);

@@ -65,7 +65,7 @@ std::string tuning_summary(const std::vector<TunedProblem>& done) {
   }
   const text::TextGrid grid(columns, columns.size() - 1, kWidth);
   std::string text = grid.heading_line();
-  for (std::size_t row = 0; row < done.size(); ++row) text += grid.row_lines(row);
+  for (std::size_t row = 0; row < done.size(); ++row) text += grid.rows_per_group(row);
   return text + fmt::format("\n{} variants measured, {} failed.\n", measured, failed);
 }
 
@@ -153,7 +153,7 @@ ExitCode tune(const TuneSettings& settings) {
   wisdom::merge_wisdom(output, {}, wisdom::wisdom_schema_file(data));
 
   system::watch_for_interrupts();
-  Tuning tuning(settings, tuning_tasks(experiment, settings.order, algorithms), output, data);
+  Tuning tuning(settings, tuning_tasks(experiment, settings.sync, algorithms), output, data);
   run::RemoteMeasurer measurer(experiment, run);
   return tuning.run(measurer);
 }

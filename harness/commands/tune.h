@@ -35,7 +35,7 @@ struct TuneSettings {
   std::string directions;
   std::string domains;
   std::string precisions = "fp32";
-  fft::Order order = fft::Order::kBarrier;
+  fft::Sync sync = fft::Sync::kBarrier;
   std::string modes = "throughput";
   // for all problems together; without it, 50 seconds for each problem and mode
   std::optional<double> budget_s;

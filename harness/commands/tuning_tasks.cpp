@@ -28,18 +28,18 @@ std::vector<const fft::Algorithm*> algorithms_for(const fft::Problem& problem,
 }
 
 // Returns what is asked of an algorithm that computes no transform.
-std::optional<fft::Choice> asked_of(fft::Choice choice, fft::Order order) {
+std::optional<fft::Choice> asked_of(fft::Choice choice, fft::Sync sync) {
   if (choice.algorithm->is_transform()) return std::nullopt;
   // Asked for by an option of its own is an order within a transform alone.
-  if (order == fft::Order::kChained) {
-    choice.options.insert_or_assign(std::string(fft::kOrderOption), std::string(name_of(order)));
+  if (sync == fft::Sync::kInShader) {
+    choice.options.insert_or_assign(std::string(fft::kSyncOption), std::string(name_of(sync)));
   }
   return choice;
 }
 
 }  // namespace
 
-std::vector<tune::TuningTask> tuning_tasks(const experiment::Experiment& experiment, fft::Order order,
+std::vector<tune::TuningTask> tuning_tasks(const experiment::Experiment& experiment, fft::Sync sync,
                                            const std::vector<const fft::Algorithm*>& algorithms) {
   std::vector<tune::TuningTask> tasks;
   for (std::size_t index = 0; index < experiment.cases.size(); ++index) {
@@ -49,11 +49,11 @@ std::vector<tune::TuningTask> tuning_tasks(const experiment::Experiment& experim
     };
     if (std::ranges::any_of(tasks, is_same)) continue;
     tasks.push_back({.problem = test_case.problem,
-                     .order = order,
+                     .sync = sync,
                      .mode = test_case.mode,
                      .case_index = index,
                      .algorithms = algorithms_for(test_case.problem, algorithms),
-                     .asked = asked_of(test_case.choice, order),
+                     .asked = asked_of(test_case.choice, sync),
                      .seconds = 0});
   }
   return tasks;

@@ -43,7 +43,8 @@ Array::Array(const fft::Resource& resource)
   }
   if (role_ == fft::Role::kContent && resource.content) {
     write(*resource.content);
-  } else if (role_ == fft::Role::kContent || role_ == fft::Role::kTaggedScratch || fft::counts_waits(role_)) {
+  } else if (role_ == fft::Role::kContent || role_ == fft::Role::kFlaggedScratch ||
+             fft::counts_waits(role_)) {
     fill(std::byte{0});
   }
 }
@@ -74,7 +75,7 @@ void Array::fill(std::byte value) {
   write(std::vector(byte_count_, value));
 }
 
-std::uint32_t waits_in_vain(const Array& counters) {
+std::uint32_t spin_timeouts(const Array& counters) {
   std::vector<std::uint32_t> values(counters.byte_count() / sizeof(std::uint32_t));
   counters.read(std::as_writable_bytes(std::span(values)));
   return values.at(1);

@@ -39,9 +39,9 @@ class Array {
   std::variant<gl::Buffer, gl::Image, ColourImages> array_;
 };
 
-// Returns how many waits for others of the same dispatch were in vain, in all runs so far, according to
+// Returns how many waits for others of the same dispatch timed out, in all runs so far, according to
 // counters of which fft::counts_waits() is true. Both glsl/lib/group_barrier.glsl and
-// glsl/lib/claimed_tiles.glsl have that number in second place.
-std::uint32_t waits_in_vain(const Array& counters);
+// glsl/lib/dynamic_tiles.glsl have that number in second place.
+std::uint32_t spin_timeouts(const Array& counters);
 
 }  // namespace fftbench::executor

@@ -21,7 +21,7 @@ constexpr unsigned kRuns = 3;
 // waits.
 constexpr double kTimeSliceMs = 10;
 
-constexpr unsigned kWaitsInVain = 5;
+constexpr unsigned kSpinTimeouts = 5;
 
 class Probe {
  public:
@@ -37,7 +37,7 @@ class Probe {
     return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   }
 
-  bool all_arrived() const { return waits_in_vain(arrays_.back()) == 0; }
+  bool all_arrived() const { return spin_timeouts(arrays_.back()) == 0; }
 
  private:
   Probe(const fft::Plan& plan, ExecutorContext& context) : executor_(plan, context) {
@@ -74,17 +74,17 @@ fft::DeviceLimits limits_of(const gl::Device& device) {
           .image_units = limit("GL_MAX_IMAGE_UNITS")};
 }
 
-double patience_ms(const std::function<double()>& wait_in_vain_ms) {
-  double shortest_ms = wait_in_vain_ms();
-  for (unsigned wait = 1; wait < kWaitsInVain && shortest_ms >= kTimeSliceMs; ++wait) {
-    shortest_ms = std::min(shortest_ms, wait_in_vain_ms());
+double patience_ms(const std::function<double()>& spin_timeout_ms) {
+  double shortest_ms = spin_timeout_ms();
+  for (unsigned wait = 1; wait < kSpinTimeouts && shortest_ms >= kTimeSliceMs; ++wait) {
+    shortest_ms = std::min(shortest_ms, spin_timeout_ms());
   }
   return shortest_ms;
 }
 
-Residency measure_residency(const std::function<double()>& wait_in_vain_ms,
+Residency measure_residency(const std::function<double()>& spin_timeout_ms,
                             const std::function<bool(std::uint32_t groups)>& all_arrive) {
-  Residency residency{.work_groups = 1, .patience_ms = patience_ms(wait_in_vain_ms)};
+  Residency residency{.work_groups = 1, .patience_ms = patience_ms(spin_timeout_ms)};
   if (residency.patience_ms < kTimeSliceMs) return residency;
   for (std::uint32_t groups = 2; groups <= kMostResidentGroups && all_arrive(groups); groups *= 2) {
     residency.work_groups = groups;
@@ -123,7 +123,7 @@ std::vector<std::uint32_t> probed(std::vector<std::uint32_t> values, unsigned di
   return values;
 }
 
-bool keeps_order(std::uint32_t groups, unsigned repeats, ExecutorContext& context) {
+bool keeps_sync(std::uint32_t groups, unsigned repeats, ExecutorContext& context) {
   const fft::Plan plan = fft::plan_order_probe(groups);
   Array values(plan.resources.front());
   const Array between(plan.resources.back());
@@ -135,7 +135,7 @@ bool keeps_order(std::uint32_t groups, unsigned repeats, ExecutorContext& contex
   PlanExecutor executor(plan, context);
   const std::array bound{values.bound(), between.bound()};
   executor.record(bound, repeats);
-  if (context.sequence.new_waits_in_vain() > 0) return false;
+  if (context.sequence.new_spin_timeouts() > 0) return false;
   values.read(std::as_writable_bytes(std::span(numbers)));
   return numbers == expected;
 }
@@ -144,11 +144,11 @@ bool keeps_order(std::uint32_t groups, unsigned repeats, ExecutorContext& contex
 
 bool measure_order(ExecutorContext& context) {
   // Few groups, of which many dispatches are under way at once, and more groups than a device runs at once.
-  // The first of them show on two dispatches that a wait in vain, which is long, stays alone.
+  // The first of them show on two dispatches that a spin time-out, which is long, stays alone.
   constexpr std::uint32_t kFewGroups = 4;
   constexpr std::uint32_t kManyGroups = 1024;
-  return keeps_order(kFewGroups, 1, context) && keeps_order(kFewGroups, 64, context) &&
-         keeps_order(kManyGroups, 8, context);
+  return keeps_sync(kFewGroups, 1, context) && keeps_sync(kFewGroups, 64, context) &&
+         keeps_sync(kManyGroups, 8, context);
 }
 
 }  // namespace fftbench::executor

@@ -31,11 +31,11 @@ struct Residency {
 // Returns how long a group waits before it gives up: the shortest of several waits, since a machine that is
 // busy with something else makes some of them longer. It stops early at a wait that is shorter than a time
 // slice.
-double patience_ms(const std::function<double()>& wait_in_vain_ms);
+double patience_ms(const std::function<double()>& spin_timeout_ms);
 
-// Finds both by what it is given: `wait_in_vain_ms` lets one group wait for others that never come, and
+// Finds both by what it is given: `spin_timeout_ms` lets one group wait for others that never come, and
 // `all_arrive` lets so many wait for each other.
-Residency measure_residency(const std::function<double()>& wait_in_vain_ms,
+Residency measure_residency(const std::function<double()>& spin_timeout_ms,
                             const std::function<bool(std::uint32_t groups)>& all_arrive);
 
 // Runs the probe in the current context and waits for it. It changes what is bound at these points, and the
@@ -45,14 +45,14 @@ inline constexpr std::array<GLuint, 2> kResidencyBufferPoints{FFTBENCH_BINDING_T
 Residency measure_residency(const fft::DeviceLimits& limits, ExecutorContext& context);
 
 // Returns whether dispatches that no barrier separates kept their order in a probe: each waited for the
-// earlier ones, not in vain, and read what they had written. Waits for the device. Changes what is bound at
-// these points, and the program in use.
+// earlier ones, without a time-out, and read what they had written. Waits for the device. Changes what is
+// bound at these points, and the program in use.
 inline constexpr std::array<GLuint, 3> kOrderBufferPoints{FFTBENCH_BINDING_SOURCE, FFTBENCH_BINDING_TARGET,
                                                           FFTBENCH_BINDING_SEQUENCE};
 bool measure_order(ExecutorContext& context);
 
 // Returns GL's limits as planning needs them. measure_residency fills in resident_work_groups, and
-// measure_order orders_dispatches.
+// measure_order starts_dispatches_in_order.
 fft::DeviceLimits limits_of(const gl::Device& device);
 
 }  // namespace fftbench::executor

@@ -10,7 +10,7 @@ namespace {
 
 struct Counters {
   std::uint32_t ended = 0;
-  std::uint32_t waited_in_vain = 0;
+  std::uint32_t dispatch_timeouts = 0;
 };
 
 // Those of a context without a barrier of its own among them; far fewer than there are slots.
@@ -27,55 +27,55 @@ gl::BufferRange DispatchSequence::range() const {
   return {.buffer = counters_.name(), .offset = 0, .size = sizeof(Counters)};
 }
 
-bool DispatchSequence::add(std::uint32_t shares) {
-  shares_ += shares;
+bool DispatchSequence::add(std::uint32_t completions) {
+  completions_ += completions;
   return ++dispatches_since_barrier_ >= kMostDispatchesAtOnce;
 }
 
 void DispatchSequence::note_barrier() {
   dispatches_since_barrier_ = 0;
-  shares_at_barrier_ = shares_;
+  completions_at_barrier_ = completions_;
   written_.clear();
 }
 
 void DispatchSequence::note_write(GLuint buffer) {
   const auto found = std::ranges::find(written_, buffer, &decltype(written_)::value_type::first);
   if (found != written_.end()) {
-    found->second = shares_;
+    found->second = completions_;
   } else {
-    written_.emplace_back(buffer, shares_);
+    written_.emplace_back(buffer, completions_);
   }
 }
 
-std::uint32_t DispatchSequence::shares_before_reading(GLuint buffer) const {
+std::uint32_t DispatchSequence::completions_before_reading(GLuint buffer) const {
   const auto found = std::ranges::find(written_, buffer, &decltype(written_)::value_type::first);
-  return found != written_.end() ? found->second : shares_at_barrier_;
+  return found != written_.end() ? found->second : completions_at_barrier_;
 }
 
 std::uint32_t DispatchSequence::later(std::uint32_t first, std::uint32_t second) const {
   // Since the barrier: numbers from before it are further back than it is, also where the count wrapped
   // round.
-  const auto since_barrier = [&](std::uint32_t shares) {
-    const std::uint32_t most = shares_ - shares_at_barrier_;
-    return most - std::min(shares_ - shares, most);
+  const auto since_barrier = [&](std::uint32_t completions) {
+    const std::uint32_t most = completions_ - completions_at_barrier_;
+    return most - std::min(completions_ - completions, most);
   };
-  return shares_at_barrier_ + std::max(since_barrier(first), since_barrier(second));
+  return completions_at_barrier_ + std::max(since_barrier(first), since_barrier(second));
 }
 
-std::uint32_t DispatchSequence::waits_in_vain() const {
+std::uint32_t DispatchSequence::spin_timeouts() const {
   Counters counters;
   counters_.read(std::as_writable_bytes(std::span(&counters, 1)));
-  return counters.waited_in_vain;
+  return counters.dispatch_timeouts;
 }
 
-std::uint32_t DispatchSequence::new_waits_in_vain() {
-  const std::uint32_t known = waits_in_vain_;
-  waits_in_vain_ = waits_in_vain();
-  if (waits_in_vain_ != known) {
-    const Counters right{.ended = shares_, .waited_in_vain = waits_in_vain_};
+std::uint32_t DispatchSequence::new_spin_timeouts() {
+  const std::uint32_t known = spin_timeouts_;
+  spin_timeouts_ = spin_timeouts();
+  if (spin_timeouts_ != known) {
+    const Counters right{.ended = completions_, .dispatch_timeouts = spin_timeouts_};
     counters_.write(std::as_bytes(std::span(&right, 1)));
   }
-  return waits_in_vain_ - known;
+  return spin_timeouts_ - known;
 }
 
 }  // namespace fftbench::executor

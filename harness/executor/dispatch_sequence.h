@@ -1,5 +1,6 @@
-// What the dispatches of one context that order themselves wait by (glsl/lib/dispatch_order.glsl): one count
-// for all of them, whatever plan they are of, since plans that feed each other must wait for each other.
+// What the dispatches of one context that synchronise in the shader wait by (glsl/lib/dispatch_sync.glsl):
+// one count for all of them, whatever plan they are of, since plans that feed each other must wait for each
+// other.
 #pragma once
 
 #include <cstdint>
@@ -19,12 +20,12 @@ class DispatchSequence {
   GLuint buffer() const { return counters_.name(); }
   gl::BufferRange range() const;  // all of it
 
-  // What the counter of ended shares has reached once all dispatches so far have ended. Wraps round.
-  std::uint32_t shares() const { return shares_; }
+  // What the counter of completed groups has reached once all dispatches so far have ended. Wraps round.
+  std::uint32_t completions() const { return completions_; }
 
   // Counts a dispatch. Returns whether a barrier has to follow: no more dispatches may be under way at once
   // than kernels count apart.
-  bool add(std::uint32_t shares);
+  bool add(std::uint32_t completions);
 
   // Notes that a barrier follows all dispatches so far.
   void note_barrier();
@@ -33,29 +34,29 @@ class DispatchSequence {
   void note_write(GLuint buffer);
 
   // Returns what the counter has reached once the last dispatch that may have written the buffer has ended.
-  std::uint32_t shares_before_reading(GLuint buffer) const;
+  std::uint32_t completions_before_reading(GLuint buffer) const;
 
-  // Returns the later one of two numbers that shares() once was; of one from before the last barrier, the
-  // number at that barrier, from which later numbers differ by little.
+  // Returns the later one of two numbers that completions() once was; of one from before the last barrier,
+  // the number at that barrier, from which later numbers differ by little.
   std::uint32_t later(std::uint32_t first, std::uint32_t second) const;
 
-  // What the shaders were told of waits in vain.
-  std::uint32_t known_waits_in_vain() const { return waits_in_vain_; }
+  // What the shaders were told of spin time-outs.
+  std::uint32_t known_spin_timeouts() const { return spin_timeouts_; }
 
-  // Returns how many work groups have waited in vain for earlier dispatches so far. Waits for the device.
-  std::uint32_t waits_in_vain() const;
+  // Returns how many work groups have timed out for earlier dispatches so far. Waits for the device.
+  std::uint32_t spin_timeouts() const;
 
-  // Returns how many work groups have waited in vain for earlier dispatches since this was asked for last.
-  // Waits for the device. After such waits the count of shares is set to what it should be.
-  std::uint32_t new_waits_in_vain();
+  // Returns how many work groups have timed out for earlier dispatches since this was asked for last.
+  // Waits for the device. After such waits the count of completions is set to what it should be.
+  std::uint32_t new_spin_timeouts();
 
  private:
   gl::Buffer counters_;
-  std::uint32_t shares_ = 0;
+  std::uint32_t completions_ = 0;
   std::uint32_t dispatches_since_barrier_ = 0;
-  std::uint32_t shares_at_barrier_ = 0;
-  std::vector<std::pair<GLuint, std::uint32_t>> written_;  // since then: buffers, and shares() behind it
-  std::uint32_t waits_in_vain_ = 0;
+  std::uint32_t completions_at_barrier_ = 0;
+  std::vector<std::pair<GLuint, std::uint32_t>> written_;  // since then: buffers, and completions() behind it
+  std::uint32_t spin_timeouts_ = 0;
 };
 
 }  // namespace fftbench::executor

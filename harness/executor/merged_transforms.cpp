@@ -188,12 +188,12 @@ BoundBuffer MergedTransforms::bound(std::span<const TransformArrays> transforms,
           .size = in_words(offset(last) - offset(first) + side.bytes)};
 }
 
-std::uint32_t MergedTransforms::waits_in_vain() const {
+std::uint32_t MergedTransforms::spin_timeouts() const {
   std::uint32_t waits = 0;
   for (const std::vector<Merged>* plans : {&plans_, &plans_of_buffers_}) {
     for (const Merged& merged : *plans) {
       for (const auto& array : merged.plan->arrays()) {
-        if (array != nullptr && fft::counts_waits(array->role())) waits += executor::waits_in_vain(*array);
+        if (array != nullptr && fft::counts_waits(array->role())) waits += executor::spin_timeouts(*array);
       }
     }
   }

@@ -58,7 +58,7 @@ class MergedTransforms {
   Recording prepare(std::span<const TransformArrays> transforms) const;
 
   // Records them, and calls `record_single` for each of the singles. `behind` is what comes behind the last
-  // of all: where dispatches order themselves, they need nothing between them.
+  // of all: where dispatches synchronise in the shader, they need nothing between them.
   using Behind = PlanExecutor::Behind;
   using RecordSingle = std::function<void(const TransformArrays& transform, Behind behind)>;
   void record(const Recording& recording, const RecordSingle& record_single,
@@ -74,11 +74,11 @@ class MergedTransforms {
   // How many transforms share dispatches at most; 1 where none do.
   std::uint32_t most() const { return plans_.empty() ? 1 : plans_.front().transforms; }
 
-  // From now on a barrier follows each dispatch, also of plans whose dispatches order themselves.
+  // From now on a barrier follows each dispatch, also of plans whose dispatches synchronise in the shader.
   void separate_by_barriers();
 
-  // Returns how many work groups have waited in vain for others. Waits for the device.
-  std::uint32_t waits_in_vain() const;
+  // Returns how many work groups have timed out for others. Waits for the device.
+  std::uint32_t spin_timeouts() const;
 
  private:
   // How a transform's input or output lies in a buffer.

@@ -22,14 +22,14 @@ bool is_sampled(const fft::Resource& resource) {
 
 bool may_write(const fft::Resource& resource) {
   using enum fft::Role;
-  return resource.role == kOutput || resource.role == kScratch || resource.role == kTaggedScratch ||
+  return resource.role == kOutput || resource.role == kScratch || resource.role == kFlaggedScratch ||
          resource.role == kKernelSpectrum || resource.role == kContent;
 }
 
-// Places that transforms take in turn, with a tag each time, go on from one number to the next. Three of them
-// would not do so where numbers wrap round. 0 stands for all numbers, which counters of tiles go by.
-constexpr std::uint32_t numbers_of_transforms(std::size_t places) {
-  return places > 1 ? std::uint32_t(2 * places * FFTBENCH_CLAIM_SLOTS) : 0;
+// Places that transforms take in turn, with a flag each time, go on from one number to the next. Three of
+// them would not do so where numbers wrap round. 0 stands for all numbers, which counters of tiles go by.
+constexpr std::uint32_t numbers_of_transforms(std::size_t pipeline_depth) {
+  return pipeline_depth > 1 ? std::uint32_t(2 * pipeline_depth * FFTBENCH_CLAIM_SLOTS) : 0;
 }
 
 std::size_t bound_at(const fft::Pass& pass, std::uint32_t point) {
@@ -75,11 +75,11 @@ gl::ImageFormat second_image_format(const fft::Resource& resource) {
 
 PlanExecutor::PlanExecutor(const fft::Plan& plan, ExecutorContext& context)
     : resources_(plan.resources),
-      has_sequence_(plan.order != fft::Order::kBarrier),
-      order_(plan.order),
+      has_sequence_(plan.sync != fft::Sync::kBarrier),
+      sync_(plan.sync),
       sequence_(context.sequence),
       state_(context.state),
-      shares_before_(plan.places_between, 0) {
+      completions_before_(plan.pipeline_depth, 0) {
   for (const fft::Resource& resource : resources_) {
     if (is_sampled(resource)) sampler_.emplace();
     barrier_ |= is_image(resource) ? GLbitfield{GL_SHADER_IMAGE_ACCESS_BARRIER_BIT}
@@ -94,7 +94,7 @@ PlanExecutor::PlanExecutor(const fft::Plan& plan, ExecutorContext& context)
 
 PlanExecutor::PreparedPass PlanExecutor::prepared(const fft::Pass& pass, ExecutorContext& context) const {
   PreparedPass prepared{.program = nullptr,
-                        .shares = pass.shares,
+                        .completions = pass.completions,
                         .source = 0,
                         .written = {},
                         .sequence_uniforms = {},
@@ -121,12 +121,12 @@ PlanExecutor::PreparedPass PlanExecutor::prepared(const fft::Pass& pass, Executo
   prepared.target_starts = prepared.program->uniform_location("target_starts");
   if (has_sequence_) {
     prepared.sequence_uniforms = {
-        .ended_before = prepared.program->uniform_location("ended_before"),
-        .ended_before_loads = prepared.program->uniform_location("ended_before_loads"),
-        .in_vain_before = prepared.program->uniform_location("in_vain_before"),
+        .completions_before = prepared.program->uniform_location("completions_before"),
+        .completions_before_loads = prepared.program->uniform_location("completions_before_loads"),
+        .timeouts_before = prepared.program->uniform_location("timeouts_before"),
         .transforms_before = prepared.program->uniform_location("transforms_before")};
   }
-  if (prepared.sequence_uniforms.ended_before_loads >= 0)
+  if (prepared.sequence_uniforms.completions_before_loads >= 0)
     prepared.source = bound_at(pass, FFTBENCH_BINDING_SOURCE);
   for (const auto& [name, value] : pass.uniforms) {
     prepared.uniforms.emplace_back(prepared.program->uniform_location(name), value);
@@ -193,24 +193,25 @@ void PlanExecutor::set_starts(const PreparedPass& pass, std::span<const BoundRes
   }
 }
 
-// What a pass loads has been written by the dispatches of a plan that order themselves, of this one or
-// another, or before a barrier. With several places between its phases it also stores into the one that it
-// took as many transforms ago.
-std::uint32_t PlanExecutor::shares_before_loads(const PreparedPass& pass,
-                                                std::span<const BoundResource> resources) const {
-  if (takes_inputs_for_results_) return sequence_.shares();
+// What a pass loads has been written by the dispatches of a plan that synchronise in the shader, of this one
+// or another, or before a barrier. With a pipeline depth above 1 it also stores into the copy that it took as
+// many transforms ago.
+std::uint32_t PlanExecutor::completions_before_loads(const PreparedPass& pass,
+                                                     std::span<const BoundResource> resources) const {
+  if (takes_inputs_for_results_) return sequence_.completions();
   const auto* buffer = std::get_if<BoundBuffer>(&resources[pass.source]);
-  std::uint32_t written = sequence_.shares();
-  if (buffer != nullptr && buffer->parts.empty()) written = sequence_.shares_before_reading(buffer->name);
-  if (buffer != nullptr && !buffer->parts.empty()) written = shares_before_reading(buffer->parts);
-  return shares_before_.size() > 1 ? sequence_.later(written, shares_before_.back()) : written;
+  std::uint32_t written = sequence_.completions();
+  if (buffer != nullptr && buffer->parts.empty())
+    written = sequence_.completions_before_reading(buffer->name);
+  if (buffer != nullptr && !buffer->parts.empty()) written = completions_before_reading(buffer->parts);
+  return completions_before_.size() > 1 ? sequence_.later(written, completions_before_.back()) : written;
 }
 
-std::uint32_t PlanExecutor::shares_before_reading(std::span<const gl::BufferRange> parts) const {
-  std::uint32_t shares = sequence_.shares_before_reading(parts.front().buffer);
+std::uint32_t PlanExecutor::completions_before_reading(std::span<const gl::BufferRange> parts) const {
+  std::uint32_t completions = sequence_.completions_before_reading(parts.front().buffer);
   for (const gl::BufferRange& part : parts.subspan(1))
-    shares = sequence_.later(shares, sequence_.shares_before_reading(part.buffer));
-  return shares;
+    completions = sequence_.later(completions, sequence_.completions_before_reading(part.buffer));
+  return completions;
 }
 
 void PlanExecutor::note_writes(const PreparedPass& pass, std::span<const BoundResource> resources) {
@@ -226,10 +227,10 @@ void PlanExecutor::note_writes(const PreparedPass& pass, std::span<const BoundRe
 void PlanExecutor::set_sequence_uniforms(const PreparedPass& pass, std::uint32_t turn,
                                          std::span<const BoundResource> resources) {
   const SequenceUniforms& uniforms = pass.sequence_uniforms;
-  if (uniforms.ended_before_loads >= 0)
-    state_.set_uniform(uniforms.ended_before_loads, shares_before_loads(pass, resources));
-  state_.set_uniform(uniforms.ended_before, sequence_.shares());
-  state_.set_uniform(uniforms.in_vain_before, sequence_.known_waits_in_vain());
+  if (uniforms.completions_before_loads >= 0)
+    state_.set_uniform(uniforms.completions_before_loads, completions_before_loads(pass, resources));
+  state_.set_uniform(uniforms.completions_before, sequence_.completions());
+  state_.set_uniform(uniforms.timeouts_before, sequence_.known_spin_timeouts());
   state_.set_uniform(uniforms.transforms_before, transforms_ * pass.turns + turn);
 }
 
@@ -254,9 +255,9 @@ void PlanExecutor::dispatch(const PreparedPass& pass, std::uint32_t turn,
   state_.set_uniform(pass.turn_uniform, turn);
   if (has_sequence_) set_sequence_uniforms(pass, turn, resources);
   glDispatchCompute(pass.work_group_count.x, pass.work_group_count.y, pass.work_group_count.z);
-  const bool has_to_stop = has_sequence_ && sequence_.add(pass.shares);
+  const bool has_to_stop = has_sequence_ && sequence_.add(pass.completions);
   if (has_sequence_) note_writes(pass, resources);
-  if (has_to_stop || order_ == fft::Order::kBarrier) barrier();
+  if (has_to_stop || sync_ == fft::Sync::kBarrier) barrier();
 }
 
 void PlanExecutor::transpose_on_host(const HostTranspose& wanted, std::span<const BoundResource> resources) {
@@ -310,13 +311,13 @@ void PlanExecutor::record(std::span<const BoundResource> resources, unsigned rep
   if (!state_.is_known()) state_.forget();
   if (has_sequence_) state_.bind_buffer(FFTBENCH_BINDING_SEQUENCE, sequence_.range(), "dispatch sequence");
   for (unsigned repeat = 0; repeat < repeats; ++repeat) {
-    std::rotate(shares_before_.begin(), shares_before_.end() - 1, shares_before_.end());
-    shares_before_.front() = sequence_.shares();
+    std::rotate(completions_before_.begin(), completions_before_.end() - 1, completions_before_.end());
+    completions_before_.front() = sequence_.completions();
     for (const Loop& loop : loops_) run_loop(loop, resources, ended);
-    if (++transforms_ == numbers_of_transforms(shares_before_.size())) transforms_ = 0;
-    if (order_ == fft::Order::kChainedWithin) barrier();
+    if (++transforms_ == numbers_of_transforms(completions_before_.size())) transforms_ = 0;
+    if (sync_ == fft::Sync::kInShaderWithin) barrier();
   }
-  if (order_ == fft::Order::kChained && behind == Behind::kBarrier) barrier();
+  if (sync_ == fft::Sync::kInShader && behind == Behind::kBarrier) barrier();
 }
 
 }  // namespace fftbench::executor

@@ -38,15 +38,15 @@ class PlanExecutor {
   PlanExecutor& operator=(const PlanExecutor&) = delete;
 
   // Appends the plan's dispatches, `repeats` times, to the current context. Where the host has passes to do,
-  // it waits for the dispatches before them. A barrier follows each dispatch; where they order themselves,
-  // each transform or the last dispatch alone; for shaders that read the plan's resources next. `resources`
-  // are in the order of the plan's. Leaves the program and the plan's binding points as the last pass needs
-  // them; while the context's state is kept or trusted, what an earlier recording has bound is not bound
-  // again. Throws std::invalid_argument where a resource is missing, or is an image where the plan has a
-  // buffer.
+  // it waits for the dispatches before them. A barrier follows each dispatch; where they synchronise in the
+  // shader, each transform or the last dispatch alone; for shaders that read the plan's resources next.
+  // `resources` are in the order of the plan's. Leaves the program and the plan's binding points as the last
+  // pass needs them; while the context's state is kept or trusted, what an earlier recording has bound is not
+  // bound again. Throws std::invalid_argument where a resource is missing, or is an image where the plan has
+  // a buffer.
   //
-  // kNothing leaves the barrier behind the last dispatch out where all dispatches order themselves, for a
-  // caller who records nothing but plans of that kind next.
+  // kNothing leaves the barrier behind the last dispatch out where all dispatches synchronise in the shader,
+  // for a caller who records nothing but plans of that kind next.
   enum class Behind { kBarrier, kNothing };
   void record(std::span<const BoundResource> resources, unsigned repeats = 1,
               Behind behind = Behind::kBarrier);
@@ -62,20 +62,20 @@ class PlanExecutor {
   using PassEnded = std::function<void(std::size_t pass)>;
   void record_passes(std::span<const BoundResource> resources, unsigned repeats, const PassEnded& ended);
 
-  // Whether transforms that order themselves wait, from now on, as if the input of each were the result of
-  // the dispatch before: for measuring what a chain of them takes.
+  // Whether transforms that synchronise in the shader wait, from now on, as if the input of each were the
+  // result of the dispatch before: for measuring what a chain of them takes.
   void take_inputs_for_results(bool takes) { takes_inputs_for_results_ = takes; }
 
-  // From now on a barrier follows each dispatch, also of a plan whose dispatches order themselves.
-  void separate_by_barriers() { order_ = fft::Order::kBarrier; }
+  // From now on a barrier follows each dispatch, also of a plan whose dispatches synchronise in the shader.
+  void separate_by_barriers() { sync_ = fft::Sync::kBarrier; }
 
  private:
-  // Where a program keeps the numbers that differ from dispatch to dispatch (glsl/lib/dispatch_order.glsl);
+  // Where a program keeps the numbers that differ from dispatch to dispatch (glsl/lib/dispatch_sync.glsl);
   // -1 where it has none.
   struct SequenceUniforms {
-    GLint ended_before = -1;
-    GLint ended_before_loads = -1;
-    GLint in_vain_before = -1;
+    GLint completions_before = -1;
+    GLint completions_before_loads = -1;
+    GLint timeouts_before = -1;
     GLint transforms_before = -1;
   };
   // What the host transposes between two arrays of the plan.
@@ -86,7 +86,7 @@ class PlanExecutor {
   };
   struct PreparedPass {
     std::shared_ptr<const gl::Program> program;  // none where the host does it
-    std::uint32_t shares = 0;
+    std::uint32_t completions = 0;
     std::size_t source = 0;            // index of what it loads, where it may do that early
     std::vector<std::size_t> written;  // indices of what it may write
     SequenceUniforms sequence_uniforms;
@@ -119,8 +119,9 @@ class PlanExecutor {
   void transpose_on_host(const HostTranspose& wanted, std::span<const BoundResource> resources);
   void set_sequence_uniforms(const PreparedPass& pass, std::uint32_t turn,
                              std::span<const BoundResource> resources);
-  std::uint32_t shares_before_loads(const PreparedPass& pass, std::span<const BoundResource> resources) const;
-  std::uint32_t shares_before_reading(std::span<const gl::BufferRange> parts) const;
+  std::uint32_t completions_before_loads(const PreparedPass& pass,
+                                         std::span<const BoundResource> resources) const;
+  std::uint32_t completions_before_reading(std::span<const gl::BufferRange> parts) const;
   void note_writes(const PreparedPass& pass, std::span<const BoundResource> resources);
   void barrier();
   void record(std::span<const BoundResource> resources, unsigned repeats, Behind behind,
@@ -133,14 +134,14 @@ class PlanExecutor {
   std::optional<gl::TexelSampler> sampler_;  // where passes sample
   GLbitfield barrier_ = 0;
   bool has_sequence_;  // whether the shaders count in it
-  fft::Order order_;
+  fft::Sync sync_;
   bool takes_inputs_for_results_ = false;
   DispatchSequence& sequence_;
   gl::ComputeState& state_;
-  std::uint32_t transforms_ = 0;  // recorded so far; wraps round, as places between phases do as well
-  // Shares of the context's dispatches before each of the last transforms, one for each place between phases,
-  // the transform that is recorded first.
-  std::vector<std::uint32_t> shares_before_;
+  std::uint32_t transforms_ = 0;  // recorded so far; wraps round, as the copies between phases do as well
+  // Completions of the context's dispatches before each of the last transforms, one for each step of pipeline
+  // depth, the transform that is recorded first.
+  std::vector<std::uint32_t> completions_before_;
 };
 
 }  // namespace fftbench::executor

@@ -56,13 +56,13 @@ bool is_good(const Answer& answer, const ProbedDevice& device) {
 fft::DeviceLimits ask(fft::DeviceLimits limits, const ProbedDevice& device, const gl::DriverCache& cache,
                       const std::string& key, const std::optional<Answer>& before, const Probes& probes) {
   limits.resident_work_groups = probes.work_groups();
-  limits.orders_dispatches = probes.orders_dispatches();
+  limits.starts_dispatches_in_order = probes.starts_dispatches_in_order();
   const Answer answer{
       .work_groups = limits.resident_work_groups,
       .asked = device.now,
       .is_confirmed = before && before->work_groups == limits.resident_work_groups &&
                       (before->is_confirmed || device.now - before->asked >= kLongestUnconfirmed)};
-  if (limits.orders_dispatches) cache.keep(key, text_of(answer));
+  if (limits.starts_dispatches_in_order) cache.keep(key, text_of(answer));
   return limits;
 }
 
@@ -75,7 +75,7 @@ std::optional<Answer> kept_answer(const gl::DriverCache& cache, const std::strin
 
 Probes probes_of(const fft::DeviceLimits& limits, ExecutorContext& context) {
   return {.work_groups = [limits, &context] { return measure_residency(limits, context).work_groups; },
-          .orders_dispatches = [&context] { return measure_order(context); }};
+          .starts_dispatches_in_order = [&context] { return measure_order(context); }};
 }
 
 ProbedLimits probed_limits(fft::DeviceLimits limits, const ProbedDevice& device,
@@ -85,7 +85,7 @@ ProbedLimits probed_limits(fft::DeviceLimits limits, const ProbedDevice& device,
   const std::optional<Answer> kept = kept_answer(cache, key);
   if (!kept || !is_good(*kept, device)) return {.limits = ask(limits, device, cache, key, kept, probes)};
   limits.resident_work_groups = kept->work_groups;
-  limits.orders_dispatches = true;
+  limits.starts_dispatches_in_order = true;
   return {.limits = limits, .may_be_low = !device.is_software && !kept->is_confirmed};
 }
 

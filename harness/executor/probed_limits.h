@@ -22,14 +22,14 @@ struct ProbedDevice {
 // The probes. Each asks the device anew.
 struct Probes {
   std::function<std::uint32_t()> work_groups;  // that are sure to be resident at once
-  std::function<bool()> orders_dispatches;
+  std::function<bool()> starts_dispatches_in_order;
 };
 
 // Returns measure_residency and measure_order in the context, which must outlive them.
 Probes probes_of(const fft::DeviceLimits& limits, ExecutorContext& context);
 
 struct ProbedLimits {
-  fft::DeviceLimits limits;  // with `resident_work_groups` and `orders_dispatches`
+  fft::DeviceLimits limits;  // with `resident_work_groups` and `starts_dispatches_in_order`
   bool may_be_low = false;   // a GPU was asked once, in another process, and may have been busy then
 };
 

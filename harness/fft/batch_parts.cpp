@@ -49,13 +49,13 @@ std::optional<std::string> refuse_parts(const Plan& plan) {
   };
   if (std::ranges::any_of(plan.resources, is_of_textures))
     return "textures can't be bound in parts; take storage=buffer";
-  if (plan.order != Order::kBarrier) {
-    return fmt::format("order={} can't go through a batch in parts; take order=barrier", name_of(plan.order));
+  if (plan.sync != Sync::kBarrier) {
+    return fmt::format("sync={} can't go through a batch in parts; take sync=barrier", name_of(plan.sync));
   }
-  // Counters and tags go by the number of the transform, which all parts share: a second part would find what
-  // the first one has left there.
+  // Counters and flags go by the number of the transform, which all parts share: a second part would find
+  // what the first one has left there.
   const auto counts = [](const Resource& resource) {
-    return counts_waits(resource.role) || resource.role == Role::kTaggedScratch;
+    return counts_waits(resource.role) || resource.role == Role::kFlaggedScratch;
   };
   if (std::ranges::any_of(plan.resources, counts)) {
     return "its work groups wait for each other, which can't be done part by part; take another algorithm, "

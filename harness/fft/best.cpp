@@ -17,7 +17,7 @@
 namespace fftbench::fft {
 namespace {
 
-// From here on, caches may not hold an image and what is handed on, so that columns in blocks are worth
+// From here on, caches may not hold an image and what is passed on, so that two-phase columns are worth
 // trying.
 constexpr std::uint64_t kFewestBytesWorthBlocks = std::uint64_t{1} << 25U;
 
@@ -29,26 +29,26 @@ constexpr std::string_view kTakesLargeStreams = "stockham_register";
 constexpr const char* kStorageOption = "storage";
 constexpr std::string_view kTakesWholeImages = "stockham_image";
 // More than run at once, so that the fewer registers each takes, the more do.
-constexpr std::uint32_t kFewestImagesOfProducts = 128;
+constexpr std::uint32_t kFewestImagesOfDerivedTwiddles = 128;
 
 // Where registers are few for twiddle factors.
-Options options_of_large_streams(const Problem& problem, const Algorithm& algorithm, Order order) {
-  if (algorithm.name == kTakesWholeImages && problem.batch >= kFewestImagesOfProducts)
-    return {{"twiddle", "products"}};
+Options options_of_large_streams(const Problem& problem, const Algorithm& algorithm, Sync sync) {
+  if (algorithm.name == kTakesWholeImages && problem.batch >= kFewestImagesOfDerivedTwiddles)
+    return {{"twiddle", "derived"}};
   if (algorithm.name != kTakesLargeStreams) return {};
-  if (are_lines_of_products(problem)) return {{"twiddle", "products"}};
+  if (are_lines_of_derived_twiddles(problem)) return {{"twiddle", "derived"}};
   if (problem.extent.y == 1) return {};
   if (problem.domain == Domain::kReal)
-    return is_real_stream_of_products(problem, order) ? Options{{"twiddle", "products"}} : Options{};
-  if (is_mixed_stream(problem, order)) return {{"twiddle", "products"}};
-  if (order == Order::kChained && has_longest_rows(problem)) return {{"twiddle", "products"}};
+    return is_real_stream_of_derived_twiddles(problem, sync) ? Options{{"twiddle", "derived"}} : Options{};
+  if (is_mixed_stream(problem, sync)) return {{"twiddle", "derived"}};
+  if (sync == Sync::kInShader && has_longest_rows(problem)) return {{"twiddle", "derived"}};
   return {};
 }
 
 bool can_chain_within(const Algorithm& algorithm) {
-  const auto order = std::ranges::find(algorithm.options, kOrderOption, &OptionSpec::name);
-  return order != algorithm.options.end() &&
-         std::ranges::find(order->values, name_of(Order::kChainedWithin)) != order->values.end();
+  const auto sync = std::ranges::find(algorithm.options, kSyncOption, &OptionSpec::name);
+  return sync != algorithm.options.end() &&
+         std::ranges::find(sync->values, name_of(Sync::kInShaderWithin)) != sync->values.end();
 }
 
 // The one that does most sizes, by which the others are measured.
@@ -57,11 +57,11 @@ std::string_view general_algorithm(const Problem& problem) {
 }
 
 // Those that are usually fast, and then those that only do what the others can't.
-std::vector<const Algorithm*> tried_algorithms(const Problem& problem, Order order) {
+std::vector<const Algorithm*> tried_algorithms(const Problem& problem, Sync sync) {
   std::vector<std::string_view> names{general_algorithm(problem)};
-  if (is_better_fused(problem, order)) names.insert(names.begin(), "stockham_fused");
-  if (is_better_pruned(problem, order)) names.insert(names.begin(), "stockham_pruned");
-  if (is_better_whole(problem, order)) names.insert(names.begin(), kTakesWholeImages);
+  if (is_better_fused(problem, sync)) names.insert(names.begin(), "stockham_fused");
+  if (is_better_pruned(problem, sync)) names.insert(names.begin(), "stockham_pruned");
+  if (is_better_whole(problem, sync)) names.insert(names.begin(), kTakesWholeImages);
   std::vector<const Algorithm*> algorithms;
   for (const std::string_view name : names) algorithms.push_back(&algorithm_named(name));
   std::ranges::copy(algorithms_behind_usual(), std::back_inserter(algorithms));
@@ -72,8 +72,8 @@ std::vector<const Algorithm*> tried_algorithms(const Problem& problem, Order ord
 class Refusals {
  public:
   // Begins with those that refuse the problem whatever the options and the device are.
-  Refusals(const Problem& problem, Order order) : general_(general_algorithm(problem)) {
-    for (const Algorithm* algorithm : tried_algorithms(problem, order)) {
+  Refusals(const Problem& problem, Sync sync) : general_(general_algorithm(problem)) {
+    for (const Algorithm* algorithm : tried_algorithms(problem, sync)) {
       ++tried_;
       if (const auto reason = algorithm->refuse(problem)) add(*algorithm, *reason);
     }
@@ -118,21 +118,21 @@ class Refusals {
 };
 
 std::optional<std::string> refuse_where_all_do(const Problem& problem) {
-  const Refusals refusals(problem, Order::kBarrier);
+  const Refusals refusals(problem, Sync::kBarrier);
   return refusals.is_of_all() ? std::optional(refusals.text()) : std::nullopt;
 }
 
 PlanOrSkip plan_usual_best(const Problem& problem, const Options& options, const DeviceLimits& limits) {
   if (auto skip = exceeded_binding_of_image(problem, limits)) return *std::move(skip);
-  const Order order = order_of(options);
-  Refusals refusals(problem, order);
-  for (const Choice& choice : usual_choices(problem, order)) {
+  const Sync sync = sync_of(options);
+  Refusals refusals(problem, sync);
+  for (const Choice& choice : usual_choices(problem, sync)) {
     PlanOrSkip next = make_plan(*choice.algorithm, problem, choice.options, limits);
     if (std::holds_alternative<Plan>(next)) return next;
     refusals.add(*choice.algorithm, std::get<Skip>(next).reason);
   }
-  if (order != Order::kChained) return Skip{refusals.text()};
-  return Skip{fmt::format("order=chained: {}; take order=barrier, which more kernels can", refusals.text())};
+  if (sync != Sync::kInShader) return Skip{refusals.text()};
+  return Skip{fmt::format("sync=in_shader: {}; take sync=barrier, which more kernels can", refusals.text())};
 }
 
 // The arrays of `best` are buffers.
@@ -144,19 +144,19 @@ Options with_buffers(const Algorithm& algorithm, Options options) {
 
 }  // namespace
 
-std::vector<Choice> usual_choices(const Problem& problem, Order order) {
+std::vector<Choice> usual_choices(const Problem& problem, Sync sync) {
   std::vector<Choice> choices;
-  for (const Algorithm* tried : tried_algorithms(problem, order)) {
+  for (const Algorithm* tried : tried_algorithms(problem, sync)) {
     const Algorithm& algorithm = *tried;
     if (algorithm.refuse(problem)) continue;
-    if (order == Order::kBarrier && can_chain_within(algorithm)) {
-      Options options = options_of_large_streams(problem, algorithm, order);
-      options.emplace(kOrderOption, name_of(Order::kChainedWithin));
+    if (sync == Sync::kBarrier && can_chain_within(algorithm)) {
+      Options options = options_of_large_streams(problem, algorithm, sync);
+      options.emplace(kSyncOption, name_of(Sync::kInShaderWithin));
       choices.push_back({&algorithm, complete_options(algorithm.options, options)});
     }
-    const Options fast = options_of_large_streams(problem, algorithm, order);
+    const Options fast = options_of_large_streams(problem, algorithm, sync);
     if (const std::optional<Options> options =
-            options_in_order(algorithm, order, with_buffers(algorithm, fast)))
+            options_with_sync(algorithm, sync, with_buffers(algorithm, fast)))
       choices.push_back({&algorithm, *options});
   }
   return choices;
@@ -170,8 +170,8 @@ bool have_fewer_stages(std::uint32_t row) {
 }
 
 // Of stockham_register.
-std::vector<Options> options_worth_trying(const Problem& problem, Order order) {
-  const Options strided{{"columns", "strided"}, {"groups", "all"}};
+std::vector<Options> options_worth_trying(const Problem& problem, Sync sync) {
+  const Options strided{{"columns", "strided"}, {"persistent_groups", "all"}};
   std::vector<Options> tried;
   const auto add = [&](Options more, const Options& shared) {
     more.insert(shared.begin(), shared.end());
@@ -179,84 +179,94 @@ std::vector<Options> options_worth_trying(const Problem& problem, Order order) {
   };
   const auto add_stages = [&](std::initializer_list<std::uint32_t> radices, const Options& shared) {
     for (const std::uint32_t radix : radices) {
-      if (problem.extent.y % radix == 0) add({{"early_radix", std::to_string(radix)}}, shared);
+      if (problem.extent.y % radix == 0) add({{"fused_column_radix", std::to_string(radix)}}, shared);
     }
   };
-  add({{"elements", "8"}, {"column_lines", "4"}}, strided);
-  const std::vector<Choice> usual = usual_choices(problem, order);
+  add({{"values_per_invocation", "8"}, {"columns_per_group", "4"}}, strided);
+  const std::vector<Choice> usual = usual_choices(problem, sync);
   if (element_count(problem) <= kMostValuesOfOneDispatch && !usual.empty() &&
       usual.front().algorithm->name != kTakesLargeStreams)
     return tried;
   if (problem.domain == Domain::kReal) {
-    add({{"elements", "16"}}, strided);
+    add({{"values_per_invocation", "16"}}, strided);
     Options long_columns{{"columns", "strided"},
-                         {"elements", "8"},
-                         {"column_elements", "16"},
-                         {"column_lines", "8"},
-                         {"twiddle", "products"}};
+                         {"values_per_invocation", "8"},
+                         {"column_values_per_invocation", "16"},
+                         {"columns_per_group", "8"},
+                         {"twiddle", "derived"}};
     add_stages({2, 3, 4, 5, 7}, long_columns);
-    long_columns["elements"] = "16";
+    long_columns["values_per_invocation"] = "16";
     add_stages({2, 4}, long_columns);
   } else {
-    Options few_stages{{"elements", "16"}, {"twiddle", "products"}};
+    Options few_stages{{"values_per_invocation", "16"}, {"twiddle", "derived"}};
     if (!have_fewer_stages(problem.extent.x)) {
-      few_stages["elements"] = "8";
-      few_stages["column_elements"] = "16";
+      few_stages["values_per_invocation"] = "8";
+      few_stages["column_values_per_invocation"] = "16";
     }
-    add({{"columns", "strided"}, {"early_radix", "2"}}, few_stages);
-    add({{"columns", "strided"}, {"early_radix", "4"}}, few_stages);
-    add({{"columns", "tiled"}, {"early_radix", "4"}}, few_stages);
-    add_stages({3, 5, 7}, {{"columns", "in_place"}, {"twiddle", "products"}});
-    if (byte_count(problem) >= kFewestBytesWorthBlocks) add({{"columns", "in_blocks"}}, few_stages);
-    const Options in_place{{"columns", "in_place"}, {"elements", "8"}, {"column_elements", "16"}};
-    add({{"early_radix", "2"}, {"column_lines", "8"}, {"groups", "256"}, {"padding", "no"}}, in_place);
-    add({{"early_radix", "4"}, {"column_lines", "16"}, {"row_lines", "1"}, {"groups", "128"}}, in_place);
+    add({{"columns", "strided"}, {"fused_column_radix", "2"}}, few_stages);
+    add({{"columns", "strided"}, {"fused_column_radix", "4"}}, few_stages);
+    add({{"columns", "tiled"}, {"fused_column_radix", "4"}}, few_stages);
+    add_stages({3, 5, 7}, {{"columns", "in_place"}, {"twiddle", "derived"}});
+    if (byte_count(problem) >= kFewestBytesWorthBlocks) add({{"columns", "two_phase"}}, few_stages);
+    const Options in_place{
+        {"columns", "in_place"}, {"values_per_invocation", "8"}, {"column_values_per_invocation", "16"}};
+    add({{"fused_column_radix", "2"},
+         {"columns_per_group", "8"},
+         {"persistent_groups", "256"},
+         {"padding", "no"}},
+        in_place);
+    add({{"fused_column_radix", "4"},
+         {"columns_per_group", "16"},
+         {"rows_per_group", "1"},
+         {"persistent_groups", "128"}},
+        in_place);
   }
   return tried;
 }
 
 }  // namespace
 
-std::vector<Choice> choices_worth_trying(const Problem& problem, Order order) {
+std::vector<Choice> choices_worth_trying(const Problem& problem, Sync sync) {
   const Algorithm& algorithm = algorithm_named(kTakesLargeStreams);
-  if (!is_mixed(problem) || problem.extent.x == 1 || problem.extent.y == 1 || algorithm.refuse(problem))
+  if (!has_odd_factors(problem) || problem.extent.x == 1 || problem.extent.y == 1 ||
+      algorithm.refuse(problem))
     return {};
   std::vector<Choice> choices;
-  for (Options& options : options_worth_trying(problem, order)) {
-    options.emplace(kOrderOption, name_of(order == Order::kBarrier ? Order::kChainedWithin : order));
+  for (Options& options : options_worth_trying(problem, sync)) {
+    options.emplace(kSyncOption, name_of(sync == Sync::kBarrier ? Sync::kInShaderWithin : sync));
     choices.push_back({&algorithm, complete_options(algorithm.options, options)});
   }
   return choices;
 }
 
-bool has_order_option(const Algorithm& algorithm) {
-  return std::ranges::find(algorithm.options, kOrderOption, &OptionSpec::name) != algorithm.options.end();
+bool has_sync_option(const Algorithm& algorithm) {
+  return std::ranges::find(algorithm.options, kSyncOption, &OptionSpec::name) != algorithm.options.end();
 }
 
-std::optional<Options> options_in_order(const Algorithm& algorithm, Order order, Options given) {
-  if (order == Order::kChained) {
-    if (!has_order_option(algorithm)) return std::nullopt;
-    given[std::string(kOrderOption)] = name_of(order);
+std::optional<Options> options_with_sync(const Algorithm& algorithm, Sync sync, Options given) {
+  if (sync == Sync::kInShader) {
+    if (!has_sync_option(algorithm)) return std::nullopt;
+    given[std::string(kSyncOption)] = name_of(sync);
   }
   return complete_options(algorithm.options, given);
 }
 
-Order order_of(const Options& options) {
-  const auto found = options.find(kOrderOption);
-  return found != options.end() && found->second == name_of(Order::kChained) ? Order::kChained
-                                                                             : Order::kBarrier;
+Sync sync_of(const Options& options) {
+  const auto found = options.find(kSyncOption);
+  return found != options.end() && found->second == name_of(Sync::kInShader) ? Sync::kInShader
+                                                                             : Sync::kBarrier;
 }
 
-Problem problem_at_once(const Problem& problem, Order order, std::uint32_t transforms) {
+Problem problem_at_once(const Problem& problem, Sync sync, std::uint32_t transforms) {
   Problem at_once = problem;
-  if (order == Order::kChained) at_once.batch *= transforms;
+  if (sync == Sync::kInShader) at_once.batch *= transforms;
   return at_once;
 }
 
 Choice without_unasked_waits(Choice choice, const Options& options) {
-  const auto order = choice.options.find(kOrderOption);
-  if (order_of(options) == Order::kBarrier && order != choice.options.end()) {
-    order->second = name_of(Order::kBarrier);
+  const auto sync = choice.options.find(kSyncOption);
+  if (sync_of(options) == Sync::kBarrier && sync != choice.options.end()) {
+    sync->second = name_of(Sync::kBarrier);
   }
   return choice;
 }
@@ -265,8 +275,8 @@ std::variant<PlannedChoice, Skip> usual_plan(const Problem& problem, const Optio
                                              const CallerAccess& access, const DeviceLimits& limits,
                                              const std::function<bool(const Plan& plan)>& accepts) {
   if (auto skip = exceeded_binding_of_image(problem, limits)) return *std::move(skip);
-  Refusals refusals(problem, Order::kBarrier);
-  for (const Choice& usual : usual_choices(problem, Order::kBarrier)) {
+  Refusals refusals(problem, Sync::kBarrier);
+  for (const Choice& usual : usual_choices(problem, Sync::kBarrier)) {
     Choice choice = without_unasked_waits(usual, {});
     for (const auto& [name, value] : asked) {
       if (choice.options.contains(name)) choice.options[name] = value;
@@ -299,11 +309,10 @@ std::vector<Algorithm> best_algorithms() {
            .source = "the wisdom of configs/wisdom and of the user",
            .sizes = "any side up to 4096, prime factors up to 31 up to 12288; beyond, complex images with "
                     "factors 2, 3, 5 and 7, lines and real powers of two",
-           .options = {{std::string(kOrderOption),
-                        {"barrier", "chained"},
+           .options = {{std::string(kSyncOption),
+                        {"barrier", "in_shader"},
                         "a barrier behind each transform, or a stream of them, whose dispatches wait for "
-                        "those before by "
-                        "themselves"},
+                        "those before by themselves"},
                        {"wisdom", {"yes", "no"}, "go by what tuning found, or by what usually wins alone"}},
            .refuse = refuse_where_all_do,
            .plan = plan_usual_best}};

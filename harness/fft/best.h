@@ -24,24 +24,24 @@ std::vector<Algorithm> best_algorithms();
 
 // Returns choices for a problem, the one that is usually the fastest first, and behind the fast ones those
 // that may do what these can't: what remains of them on a device is for planning to say. None where all
-// algorithms refuse the problem. Their arrays are buffers. `order` is that of the transforms: with kBarrier,
-// which stands behind each, the dispatches of one may order themselves.
-std::vector<Choice> usual_choices(const Problem& problem, Order order);
+// algorithms refuse the problem. Their arrays are buffers. `sync` is that of the transforms: with kBarrier,
+// which stands behind each, the dispatches of one may synchronise in the shader.
+std::vector<Choice> usual_choices(const Problem& problem, Sync sync);
 
 // Returns choices beside the usual ones that may be faster for a problem that nobody tuned, and that are not
 // slow where the usual ones keep more values in registers than a device has: sides that are no powers of two
 // divide into radices so differently that no rule foresees it.
-std::vector<Choice> choices_worth_trying(const Problem& problem, Order order);
+std::vector<Choice> choices_worth_trying(const Problem& problem, Sync sync);
 
-// The option of kernels whose dispatches can order themselves, and of `best`.
-inline constexpr std::string_view kOrderOption = "order";
-bool has_order_option(const Algorithm& algorithm);
+// The option of kernels whose dispatches can synchronise in the shader, and of `best`.
+inline constexpr std::string_view kSyncOption = "sync";
+bool has_sync_option(const Algorithm& algorithm);
 
 // Returns every option of the algorithm at its default but for those that are given and the order; nothing
 // where the algorithm knows no such order. Throws UnknownOption.
-std::optional<Options> options_in_order(const Algorithm& algorithm, Order order, Options given = {});
+std::optional<Options> options_with_sync(const Algorithm& algorithm, Sync sync, Options given = {});
 
-// Returns a choice for `best` where nobody looks afterwards whether work groups waited in vain, which makes
+// Returns a choice for `best` where nobody looks afterwards whether work groups timed out, which makes
 // results wrong: the same, but that a barrier stands between its dispatches unless these options ask for a
 // stream.
 Choice without_unasked_waits(Choice choice, const Options& options);
@@ -60,12 +60,12 @@ std::variant<PlannedChoice, Skip> usual_plan(const Problem& problem, const Optio
 // Whether these options of `best` allow what tuning found.
 bool goes_by_wisdom(const Options& options);
 
-// Returns the order of transforms that options ask for: kChained for a stream of them, else kBarrier,
+// Returns the order of transforms that options ask for: kInShader for a stream of them, else kBarrier,
 // whatever comes between the dispatches of one.
-Order order_of(const Options& options);
+Sync sync_of(const Options& options);
 
 // Returns the problem that `best` goes by where so many independent transforms share dispatches: in a stream
 // they are as fast as the kernel is with a batch of them.
-Problem problem_at_once(const Problem& problem, Order order, std::uint32_t transforms);
+Problem problem_at_once(const Problem& problem, Sync sync, std::uint32_t transforms);
 
 }  // namespace fftbench::fft

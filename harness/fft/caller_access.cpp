@@ -40,12 +40,12 @@ bool shows_parts(const Binding& binding) {
 // they have ended: a caller's function may read and write other arrays, and one array for both would be
 // overwritten too soon.
 std::optional<Skip> refuse_order(const Plan& plan, const CallerAccess& access) {
-  if (plan.order == Order::kBarrier) return std::nullopt;
+  if (plan.sync == Sync::kBarrier) return std::nullopt;
   if (!access.has_load && !access.has_store && !access.in_place) return std::nullopt;
   return Skip{
-      fmt::format("order={} takes separate arrays for input and output, and no load or store function; take "
-                  "order=barrier",
-                  name_of(plan.order))};
+      fmt::format("sync={} takes separate arrays for input and output, and no load or store function; take "
+                  "sync=barrier",
+                  name_of(plan.sync))};
 }
 
 std::optional<Skip> refuse_kernel(const Plan& plan, const CallerAccess& access) {
@@ -53,8 +53,8 @@ std::optional<Skip> refuse_kernel(const Plan& plan, const CallerAccess& access) 
   for (const Pass& pass : plan.passes) {
     if (std::ranges::any_of(pass.bindings, shows_parts)) {
       return Skip{
-          "images_at_once takes arrays without strides of their own, separate ones for input and output, "
-          "and no load or store function; leave images_at_once out"};
+          "batch_chunk takes arrays without strides of their own, separate ones for input and output, "
+          "and no load or store function; leave batch_chunk out"};
     }
     if (std::ranges::find(kShaders, pass.shader) == kShaders.end()) {
       return Skip{
@@ -108,7 +108,7 @@ std::optional<Skip> refuse_last_write(const Plan& plan, const CallerAccess& acce
   return std::nullopt;
 }
 
-// What passes hand on in the output, the last one's target excepted, goes to an array of its own.
+// What passes pass on in the output, the last one's target excepted, goes to an array of its own.
 void leave_output_to_last_write(Plan& plan) {
   const std::size_t output = index_of(plan, Role::kOutput);
   std::vector<Binding*> others;

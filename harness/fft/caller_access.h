@@ -41,7 +41,7 @@ ArrayLayout complete_layout(const ArrayLayout& layout, const ArrayShape& shape, 
 std::uint64_t element_count(const ArrayLayout& layout, const ArrayShape& shape);
 
 // Returns the plan changed accordingly, or why it can't be. Where the caller has a last write, or one array
-// for both, what passes hand on in the output is handed on in an array of its own.
+// for both, what passes pass on in the output is passed on in an array of its own.
 PlanOrSkip with_caller_access(Plan plan, const CallerAccess& access);
 
 }  // namespace fftbench::fft

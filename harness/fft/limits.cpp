@@ -137,11 +137,11 @@ std::optional<Skip> exceeded_limit(const Plan& plan, const DeviceLimits& limits)
   if (auto skip = first_skip([&](const Pass& pass) { return exceeded_binding(plan, pass, limits); }))
     return skip;
   if (auto skip = first_skip([&](const Pass& pass) { return exceeded_limit(pass, limits); })) return skip;
-  if (plan.order != Order::kBarrier && !limits.orders_dispatches) {
+  if (plan.sync != Sync::kBarrier && !limits.starts_dispatches_in_order) {
     return Skip{fmt::format(
-        "order={}: on this device, dispatches without a barrier between them did not keep their order in a "
-        "test; take order=barrier",
-        name_of(plan.order))};
+        "sync={}: on this device, dispatches without a barrier between them did not keep their order in a "
+        "test; take sync=barrier",
+        name_of(plan.sync))};
   }
   if (waits_for_groups(plan) && limits.resident_work_groups < 2) {
     return Skip{

@@ -30,7 +30,7 @@ struct DeviceLimits {
   std::uint32_t resident_work_groups = 1;
   // Whether dispatches were seen to wait for earlier ones that no barrier separates, and to read what those
   // wrote.
-  bool orders_dispatches = false;
+  bool starts_dispatches_in_order = false;
   // How many points there are to bind buffers at, and images.
   std::uint32_t buffer_points = 8;
   std::uint32_t storage_blocks = 8;  // of a compute shader

@@ -19,9 +19,9 @@ namespace {
 constexpr std::uint32_t kMostImagesApart = 56;
 
 // What deals images and lines out to work groups, where these have them in shared memory, and what dispatches
-// wait for: no value depends on it, but for the lowest bits of those that are handed on with a tag.
+// wait for: no value depends on it, but for the lowest bits of those that are passed on with a flag.
 bool is_of_distribution(std::string_view define) {
-  constexpr std::array<std::string_view, 23> kNames{"COUNTS_AS_ENDED",
+  constexpr std::array<std::string_view, 23> kNames{"COUNTS_COMPLETIONS",
                                                     "EVERY_SLOT_IS_FILLED",
                                                     "FACTORS_AT_ONCE",
                                                     "GROUPS",
@@ -33,8 +33,8 @@ bool is_of_distribution(std::string_view define) {
                                                     "LINES",
                                                     "LOADS_EARLY",
                                                     "PADDING",
-                                                    "PLACES_BETWEEN",
-                                                    "SHARED_EARLY_FACTORS",
+                                                    "PIPELINE_DEPTH",
+                                                    "SHARED_FUSED_COLUMN_FACTORS",
                                                     "SHARED_IMAGE_PITCH",
                                                     "SHARED_LENGTH",
                                                     "SHARED_LINE_PITCH",
@@ -124,9 +124,9 @@ std::optional<Skip> refuse_groups(const Plan& plan) {
   return std::nullopt;
 }
 
-// Tags take the lowest bits of what they stand in, by the number of the transform.
+// Flags take the lowest bits of what they stand in, by the number of the transform.
 bool repeats_last_bits(const Plan& plan) {
-  return std::ranges::find(plan.resources, Role::kTaggedScratch, &Resource::role) == plan.resources.end();
+  return std::ranges::find(plan.resources, Role::kFlaggedScratch, &Resource::role) == plan.resources.end();
 }
 
 PlanOrSkip merged_plan(const Choice& choice, const Plan& single, const CallerAccess& access,

@@ -43,7 +43,7 @@ std::uint16_t half_from(double value) {
   if (std::isnan(value)) return sign | kNaN;
   const double magnitude = std::abs(value);
   if (magnitude == 0) return sign;
-  // The spacing of halves around the value; std::nearbyint rounds ties to even.
+  // The spacing of fp16 around the value; std::nearbyint rounds ties to even.
   const int exponent = std::isinf(magnitude) ? 1024 : std::max(std::ilogb(magnitude), kSmallestExponent);
   if (exponent > kExponentBias) return sign | kInfinity;
   const double steps = std::nearbyint(std::ldexp(magnitude, kFractionBits - exponent));

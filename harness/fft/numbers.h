@@ -1,4 +1,4 @@
-// The numbers of an array as bytes: in the precision of a problem, or as doubles to compute with. A complex
+// The numbers of an array as bytes: in the precision of a problem, or as fp64 to compute with. A complex
 // value is two numbers, the real part first.
 #pragma once
 

@@ -111,7 +111,7 @@ bool is_transform(const Operation& operation);
 
 // What an operation reads and leaves: the arrays of the problem, but for the parts of an ocean that begin
 // with waves or end with texels. Waves are one complex value for each of a patch. Texels are rows of four
-// real numbers each, in halves, two layers for each patch.
+// real numbers each, in fp16, two layers for each patch.
 ArrayShape input_shape(const Problem& problem, const Operation& operation);
 ArrayShape output_shape(const Problem& problem, const Operation& operation);
 ArrayShape wave_rates_shape(const Problem& problem);  // of an ocean, in double precision

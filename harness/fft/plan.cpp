@@ -16,7 +16,7 @@ std::string name_of(Role role) {
     case Role::kOutput:
       return "output";
     case Role::kScratch:
-    case Role::kTaggedScratch:
+    case Role::kFlaggedScratch:
       return "scratch";
     case Role::kTwiddleTable:
       return "twiddle table";
@@ -56,14 +56,14 @@ constexpr std::array<std::pair<Format, std::string_view>, 10> kFormatNames{
 
 }  // namespace
 
-std::string_view name_of(Order order) {
-  switch (order) {
-    case Order::kBarrier:
+std::string_view name_of(Sync sync) {
+  switch (sync) {
+    case Sync::kBarrier:
       return "barrier";
-    case Order::kChainedWithin:
-      return "chained_within";
-    case Order::kChained:
-      return "chained";
+    case Sync::kInShaderWithin:
+      return "in_shader_within";
+    case Sync::kInShader:
+      return "in_shader";
   }
   return "";
 }
@@ -150,10 +150,10 @@ Resource twiddle_table(std::uint32_t length, Precision precision) {
   return table_of(Role::kTwiddleTable, length, precision);
 }
 
-Resource first_twiddles(std::uint32_t count, std::uint32_t order, Precision precision) {
+Resource first_twiddles(std::uint32_t count, std::uint32_t sync, Precision precision) {
   Resource table = twiddle_table(count, precision);
   table.name = "first twiddles";
-  table.line_length = order;
+  table.line_length = sync;
   return table;
 }
 

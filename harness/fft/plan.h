@@ -24,12 +24,12 @@ namespace fftbench::fft {
 // kRgbSampled is such an array of real values that passes only read, and as a texture, so that it may have a
 // format that no image has (glsl/lib/convolution_textures.glsl).
 enum class Storage { kBuffer, kImage, kRgbPlanes, kRgbPacked, kRgbSampled };
-// Only the passes use kTaggedScratch (glsl/lib/handoff.glsl).
+// Only the passes use kFlaggedScratch (glsl/lib/pass_sync.glsl).
 enum class Role {
   kInput,
   kOutput,
   kScratch,
-  kTaggedScratch,
+  kFlaggedScratch,
   kTwiddleTable,
   kButterflyTable,
   kChirp,
@@ -62,15 +62,15 @@ enum class Format {
   kRealFp64,
   kFourFp16,     // four halves, as texels of an rgba16f image; in images alone
   kCounterPair,  // two 32-bit counters, which are zero at the beginning (glsl/lib/group_barrier.glsl)
-  kCounter,      // one of them (glsl/lib/claimed_tiles.glsl)
+  kCounter,      // one of them (glsl/lib/dynamic_tiles.glsl)
   kButterfly,    // an entry of butterfly_table.h
 };
 
 // An array that passes read or write: values in the layout of fft::Problem, tables, counters. The code that
 // runs the plan allocates it. It fills kInput with the caller's values, kTwiddleTable with the roots of unity
 // exp(2 pi i k / width) (or of another order), kButterflyTable with what butterfly_table.h says of a line of
-// that width, kChirp and kChirpSpectrum with what chirp.h says, and kTaggedScratch, kGroupBarrier and kClaims
-// with zeros, once. It fills kKernel with the values of a convolution's kernel (fft::Convolution);
+// that width, kChirp and kChirpSpectrum with what chirp.h says, and kFlaggedScratch, kGroupBarrier and
+// kClaims with zeros, once. It fills kKernel with the values of a convolution's kernel (fft::Convolution);
 // kKernelSpectrum is what the plan's preparation makes of them, their spectrum or what else it reads.
 // kWaveRates has those of an ocean's waves (fft::Ocean). It fills kContent with the resource's own content,
 // once. Other arrays may hold anything at the beginning.
@@ -101,7 +101,7 @@ bool is_real(Format format);  // of real numbers
 Resource array_of(const Problem& problem, Role role, Storage storage = Storage::kBuffer);
 // Tables for arithmetic in that of the problem's precisions that kernels compute with: fp64, else fp32.
 Resource twiddle_table(std::uint32_t length, Precision precision);
-Resource first_twiddles(std::uint32_t count, std::uint32_t order, Precision precision);
+Resource first_twiddles(std::uint32_t count, std::uint32_t sync, Precision precision);
 Resource butterfly_table_of(std::uint32_t line_length);
 Resource chirp_table(std::uint32_t line_length, Precision precision);
 Resource chirp_spectrum_table(std::uint32_t line_length, std::uint32_t padded_length, Precision precision);
@@ -146,10 +146,10 @@ using Define = std::pair<std::string, std::string>;
 using Uniform = std::pair<std::string, std::uint32_t>;
 
 // What keeps a dispatch from reading what the dispatches before it have yet to write: a barrier behind each
-// of them, or its own work groups, which wait for the shares of earlier ones (glsl/lib/dispatch_order.glsl):
+// of them, or its own work groups, which wait for the groups of earlier ones (glsl/lib/dispatch_sync.glsl):
 // of those of the same transform, with a barrier behind each transform, or of all.
-enum class Order { kBarrier, kChainedWithin, kChained };
-std::string_view name_of(Order order);  // barrier | chained_within | chained
+enum class Sync { kBarrier, kInShaderWithin, kInShader };
+std::string_view name_of(Sync sync);  // barrier | in_shader_within | in_shader
 
 // What the host does in place of a dispatch: it reads the images at the binding point of the source back,
 // transposes them and writes them to the target, in rows that nothing stands between.
@@ -192,7 +192,7 @@ struct Pass {
   std::uint64_t read_bytes = 0;  // from the arrays in storage; tables are not counted
   std::uint64_t write_bytes = 0;
   std::uint64_t twiddle_read_bytes = 0;  // from tables: of twiddles, of a chirp, of butterflies
-  std::uint32_t shares = 0;              // that the dispatch counts as ended, where it orders itself
+  std::uint32_t completions = 0;         // that the dispatch counts, where it synchronises in the shader
   // How often it is dispatched; the uniform `turn` counts from 0. The bytes above are those of all turns.
   std::uint32_t turns = 1;
   // Whether it is in one loop with the pass before, so that each turn runs both, one after the other.
@@ -209,12 +209,12 @@ struct Pass {
 
 struct Plan {
   Problem problem;
-  Order order = Order::kBarrier;
+  Sync sync = Sync::kBarrier;
   std::vector<Resource> resources;
   std::vector<Pass> passes;
-  // More than 1 where transforms take so many places between their phases in turn, so that one may hand on to
-  // itself while those before it still read: the array between them has as many times its layers.
-  std::uint32_t places_between = 1;
+  // Copies of the array between the phases, which transforms use in turn: with more than 1, a transform
+  // begins while those before it still read. The array has as many times its layers.
+  std::uint32_t pipeline_depth = 1;
 
   // Passes that are dispatched once, before the first transform and again after kKernel has changed, with a
   // barrier behind each: they make what all transforms read. They are neither timed nor counted as traffic.

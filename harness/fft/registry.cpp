@@ -11,13 +11,13 @@
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/bluestein.h"
 #include "fft/kernels/convolution_plan.h"
+#include "fft/kernels/cuda_convolution.h"
 #include "fft/kernels/dif_dit_shuffle.h"
 #include "fft/kernels/direct_convolution.h"
 #include "fft/kernels/fused_plan.h"
 #include "fft/kernels/image_plan.h"
 #include "fft/kernels/multipass.h"
 #include "fft/kernels/ocean_plan.h"
-#include "fft/kernels/peer_convolution.h"
 #include "fft/kernels/picture_blurs.h"
 #include "fft/kernels/pruned_plan.h"
 #include "fft/kernels/register_plan.h"
@@ -182,7 +182,7 @@ const std::vector<Algorithm>& registry() {
          {multipass_algorithms, singlepass_algorithms, register_algorithms, fused_algorithms,
           pruned_algorithms, image_algorithms, bluestein_algorithms, row_column_algorithms,
           dif_dit_algorithms, convolution_algorithms, direct_convolution_algorithms, picture_blur_algorithms,
-          best_algorithms, cpu_algorithms, cuda_algorithms, peer_convolution_algorithms}) {
+          best_algorithms, cpu_algorithms, cuda_algorithms, cuda_convolution_algorithms}) {
       std::ranges::move(family(), std::back_inserter(all));
     }
     std::ranges::move(ocean_algorithms(shader_transforms(all)), std::back_inserter(all));

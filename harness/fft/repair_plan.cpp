@@ -32,15 +32,15 @@ std::string work_groups_of(const Plan& plan) {
 
 }  // namespace
 
-bool may_wait_in_vain(const Plan& plan) {
-  return plan.order != Order::kBarrier || waits_for_groups(plan);
+bool may_time_out(const Plan& plan) {
+  return plan.sync != Sync::kBarrier || waits_for_groups(plan);
 }
 
 std::variant<PlannedChoice, Skip> plan_without_waits(const Plan& plan, const CallerAccess& access,
                                                      const DeviceLimits& limits) {
   const Storage storage = storage_of(plan);
   const auto can_repair = [&](const Plan& other) {
-    return !may_wait_in_vain(other) && storage_of(other) == storage &&
+    return !may_time_out(other) && storage_of(other) == storage &&
            std::ranges::all_of(other.passes, can_be_indirect);
   };
   const Options asked{{"storage", storage == Storage::kImage ? "image" : "buffer"}};
@@ -60,7 +60,7 @@ Plan plan_look_for_waits(const Plan& repair) {
       .resources = {numbers("waits", Role::kInput, 2),
                     numbers("work group counts", Role::kContent, 3 * passes + 1)},
       .passes = {
-          {.label = "look for waits in vain",
+          {.label = "look for spin time-outs",
            .shader = "look_for_waits.comp",
            .defines = {{"PASSES", fmt::format("{}", passes)}, {"FOR_EACH_PASS(S)", work_groups_of(repair)}},
            .uniforms = {},

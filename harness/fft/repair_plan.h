@@ -12,17 +12,17 @@
 
 namespace fftbench::fft {
 
-// Whether its work groups wait for others, of the same dispatch or of earlier ones: in vain where those don't
-// come to run in time.
-bool may_wait_in_vain(const Plan& plan);
+// Whether its work groups wait for others, of the same dispatch or of earlier ones, and time out where those
+// don't come to run in time.
+bool may_time_out(const Plan& plan);
 
 // The usual algorithm for the same problem and the same kind of arrays whose groups wait for nothing, with
 // each pass dispatched once, and its plan for the caller's arrays; why not, where none has such a plan.
 std::variant<PlannedChoice, Skip> plan_without_waits(const Plan& plan, const CallerAccess& access,
                                                      const DeviceLimits& limits);
 
-// Its one dispatch compares a count of waits in vain with what it was at the last look, and writes the work
-// group counts of each pass of `repair`: zeros where no wait was in vain since. Resource kWaits is the array
+// Its one dispatch compares a count of spin time-outs with what it was at the last look, and writes the work
+// group counts of each pass of `repair`: zeros where no wait timed out since. Resource kWaits is the array
 // that counts, whose second number that is; resource kWorkGroupCounts holds three numbers for each pass and
 // then the count at the last look, at first 0.
 constexpr std::size_t kWaits = 0;

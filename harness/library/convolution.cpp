@@ -19,8 +19,8 @@ namespace {
 fft::Options complete_options(const fft::DeviceLimits& limits, const ConvolutionRequest& request) {
   const fft::Algorithm& algorithm = fft::algorithm_named("convolution");
   fft::Options options = request.options;
-  const bool orders_itself = limits.orders_dispatches && limits.resident_work_groups > 1;
-  if (orders_itself) options.emplace("order", name_of(fft::Order::kChainedWithin));
+  const bool syncs_in_shader = limits.starts_dispatches_in_order && limits.resident_work_groups > 1;
+  if (syncs_in_shader) options.emplace("sync", name_of(fft::Sync::kInShaderWithin));
   const glm::uvec2 kernel = request.kernel;
   options["kernel"] =
       kernel.x == kernel.y ? fmt::format("{}", kernel.x) : fmt::format("{}x{}", kernel.x, kernel.y);
@@ -164,9 +164,9 @@ void Convolution::record(const BoundResource& input, const BoundResource& output
   executor_->record(bound(fft::Role::kInput, input, output));
 }
 
-std::uint32_t Convolution::missed_barriers() const {
+std::uint32_t Convolution::spin_timeouts() const {
   const gl::StateGuard guard{std::span<const GLuint>()};
-  return plan_.order == fft::Order::kBarrier ? 0 : sequence_->waits_in_vain();
+  return plan_.sync == fft::Sync::kBarrier ? 0 : sequence_->spin_timeouts();
 }
 
 executor::Array Convolution::make_array(fft::Role role) const {

@@ -29,7 +29,7 @@ struct ConvolutionRequest {
   std::uint32_t kernel_planes = 1;  // image number b takes plane b % kernel_planes
   fft::Precision precision = fft::Precision::kFp32;
   // Of the algorithm `convolution` but for `kernel`: border, normalize, sharpen, spectrum and others
-  // (fftbench algorithms). A missing option has its default, but for `order`: dispatches wait for each other
+  // (fftbench algorithms). A missing option has its default, but for `sync`: dispatches wait for each other
   // without barriers where the device was seen to do so. Those at "auto" go by wisdom where it has some of
   // the same sizes and options (`fftbench tune --algorithm convolution`), else by what planning counts.
   fft::Options options = {};
@@ -54,7 +54,7 @@ class Convolution {
 
   // Appends the convolution of `input`, which it writes to `output`, to the current context. Both are buffers
   // with images one after another, row by row, in the precision of the request; or, with the option
-  // storage=rgb_planes, array textures of rgba32f (of halves rgba16f) with three images in each layer, whose
+  // storage=rgb_planes, array textures of rgba32f (of fp16 rgba16f) with three images in each layer, whose
   // alpha is not read and written as 1. They must differ. Writes to the input must be visible to shaders.
   // Shaders that follow see the output, and other readers need a barrier of their own. Leaves GL state as it
   // was. Throws std::logic_error where no kernel has been set.
@@ -70,10 +70,10 @@ class Convolution {
   executor::Array make_output() const;
   executor::Array make_kernel() const;
 
-  // Returns how many work groups have waited in vain for others in all transforms of the device so far, if
-  // dispatches order themselves; else 0. If it is not 0, outputs are wrong: on a device that other work keeps
-  // busy. Waits for the device.
-  std::uint32_t missed_barriers() const;
+  // Returns how many work groups have timed out for others in all transforms of the device so far, if
+  // dispatches synchronise in the shader; else 0. If it is not 0, outputs are wrong: on a device that other
+  // work keeps busy. Waits for the device.
+  std::uint32_t spin_timeouts() const;
 
   const fft::Plan& plan() const { return plan_; }
 

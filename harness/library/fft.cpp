@@ -77,7 +77,7 @@ std::vector<wisdom::Entry> FftDevice::known_wisdom() const {
 }
 
 // Returns the milliseconds of a transform, the least of a few, of arrays that hold anything; nothing where
-// the choice has no plan, and where its groups wait in vain for each other.
+// the choice has no plan, and where its groups time out for each other.
 std::optional<double> Fft::tried_ms(FftDevice& device, const fft::Problem& problem,
                                     const fft::Choice& choice) {
   constexpr int kRuns = 4;
@@ -171,7 +171,7 @@ void Fft::try_group_barrier() const {
   record(from.bound(), to.bound());
   record(from.bound(), to.bound());
   if (merged_) try_merged(from.bound());
-  if (const std::uint32_t missed = missed_barriers(); missed > 0) {
+  if (const std::uint32_t missed = spin_timeouts(); missed > 0) {
     throw std::invalid_argument(fmt::format(
         "{} work groups timed out waiting for others, which don't all run at once on this device; "
         "take best, or an algorithm or order whose work groups don't wait",
@@ -194,7 +194,8 @@ void Fft::try_merged(const BoundResource& input) const {
   merged_->record_every_plan(transforms);
 }
 
-// What the groups of the plan count waits in vain in, of this plan alone or of all that order themselves.
+// What the groups of the plan count spin time-outs in, of this plan alone or of all that synchronise in the
+// shader.
 BoundBuffer Fft::waits_of_plan() const {
   for (const auto& array : on_arrays_->arrays()) {
     if (array != nullptr && fft::counts_waits(array->role())) return std::get<BoundBuffer>(array->bound());
@@ -341,14 +342,13 @@ std::optional<std::vector<std::byte>> Fft::initial_content(std::size_t resource)
   return content;
 }
 
-std::uint32_t Fft::missed_barriers() const {
+std::uint32_t Fft::spin_timeouts() const {
   const gl::StateGuard guard{std::span<const GLuint>()};
-  std::uint32_t missed =
-      plan_.order != fft::Order::kBarrier ? executor_context_->sequence.waits_in_vain() : 0;
+  std::uint32_t missed = plan_.sync != fft::Sync::kBarrier ? executor_context_->sequence.spin_timeouts() : 0;
   for (const auto& array : on_arrays_->arrays()) {
-    if (array != nullptr && fft::counts_waits(array->role())) missed += executor::waits_in_vain(*array);
+    if (array != nullptr && fft::counts_waits(array->role())) missed += executor::spin_timeouts(*array);
   }
-  if (merged_) missed += merged_->waits_in_vain();
+  if (merged_) missed += merged_->spin_timeouts();
   return missed;
 }
 

@@ -113,7 +113,7 @@ class Fft {
   static FftPlan plan_without_device(const FftRequest& request, const fft::DeviceLimits& limits);
 
   // Appends the transform from `input` to `output` to the current context. Both have the layout of
-  // fft::Problem and are either buffers or array textures (rg32f, of halves rg16f; of colours those that
+  // fft::Problem and are either buffers or array textures (rg32f, of fp16 rg16f; of colours those that
   // executor::image_format tells), as storage() says; they must not overlap, but for an FFT in place. Writes
   // to the input must be visible to shaders (glMemoryBarrier). Shaders that follow see the output, and other
   // readers need a barrier of their own. Leaves GL state as it was. Throws std::invalid_argument where they
@@ -159,10 +159,11 @@ class Fft {
     return {choice_, remark_, plan_, own_shaders_, input_bytes_, output_bytes_, merged_plans_};
   }
 
-  // Returns how many work groups have waited in vain for others so far; where dispatches order themselves, in
-  // all FFTs of the device. Above 0, outputs are wrong that have not been repaired. This can happen only to
-  // stockham_fused and to such dispatches, beside other work on the device, for which this waits.
-  std::uint32_t missed_barriers() const;
+  // Returns how many work groups have timed out for others so far; where dispatches synchronise in the
+  // shader, in all FFTs of the device. Above 0, outputs are wrong that have not been repaired. This can
+  // happen only to stockham_fused and to such dispatches, beside other work on the device, for which this
+  // waits.
+  std::uint32_t spin_timeouts() const;
 
  private:
   static void settle_limits(FftDevice& device, const FftRequest& request);

@@ -36,10 +36,10 @@ struct FftRequest {
   // Whether the input may be the output as well.
   bool in_place = false;
 
-  // Whether a transform whose work groups have waited in vain for others (missed_barriers()) is done again
+  // Whether a transform whose work groups have timed out for others (spin_timeouts()) is done again
   // behind it, by a plan that waits for nothing; in place, whether such a plan is taken at once. The device
   // finds out, and nothing waits for it. Costs one small dispatch, and one in no work group for each pass of
-  // that plan, with their barriers. Not with order=chained, and nothing where the plan waits for nothing.
+  // that plan, with their barriers. Not with sync=in_shader, and nothing where the plan waits for nothing.
   bool repair = false;
 
   // How many transforms of one record() of several may share dispatches. Programs for so many, for half as

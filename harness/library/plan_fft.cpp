@@ -82,9 +82,9 @@ wisdom::BestChoice best_choice(const PlanningDevice& device, const FftRequest& r
   const auto trial_without_waits = [&](const fft::Choice& choice) {
     return trial(fft::without_unasked_waits(choice, options));
   };
-  const fft::Order order = fft::order_of(options);
+  const fft::Sync sync = fft::sync_of(options);
   const wisdom::BestChoice best = wisdom::choose_best(
-      fft::problem_at_once(problem, order, request.most_merged), order, experiment::Mode::kThroughput,
+      fft::problem_at_once(problem, sync, request.most_merged), sync, experiment::Mode::kThroughput,
       device.name, classify, known, may_try ? wisdom::Trial(trial_without_waits) : wisdom::Trial());
   if (best.choice.algorithm->name == fft::kBestName) return best;
   return wisdom::best_of(fft::without_unasked_waits(best.choice, options), best.known_by);
@@ -100,7 +100,7 @@ std::string cannot(const FftRequest& request, const fft::Choice& choice, const s
                      fft::describe_size(request.problem), reason);
 }
 
-// A repair goes by one count of waits in vain.
+// A repair goes by one count of spin time-outs.
 bool can_be_repaired(const fft::Plan& plan) {
   return std::ranges::count_if(plan.resources, fft::counts_waits, &fft::Resource::role) <= 1;
 }
@@ -127,14 +127,14 @@ void plan_choice(PlannedFft& planned, const FftRequest& request, const fft::Call
   if (request.repair && request.in_place) {
     const auto plain = fft::make_plan(*made.choice.algorithm, request.problem, made.choice.options, limits);
     const auto* waiting = std::get_if<fft::Plan>(&plain);
-    if (waiting != nullptr && fft::may_wait_in_vain(*waiting))
+    if (waiting != nullptr && fft::may_time_out(*waiting))
       return take_without_waits(planned, request, access, limits, *waiting);
   }
   fft::PlanOrSkip plan =
       fft::make_plan(*made.choice.algorithm, request.problem, made.choice.options, limits, access);
   if (std::holds_alternative<fft::Skip>(plan) && request.algorithm == fft::kBestName) {
     const auto may_be_taken = [&](const fft::Plan& other) {
-      return !request.repair || !request.in_place || !fft::may_wait_in_vain(other);
+      return !request.repair || !request.in_place || !fft::may_time_out(other);
     };
     auto usual = fft::usual_plan(request.problem, {}, access, limits, may_be_taken);
     if (auto* choice = std::get_if<fft::PlannedChoice>(&usual)) {
@@ -153,7 +153,7 @@ void plan_choice(PlannedFft& planned, const FftRequest& request, const fft::Call
     return;
   }
   made.plan = std::get<fft::Plan>(std::move(plan));
-  if (!request.repair || !fft::may_wait_in_vain(made.plan) || can_be_repaired(made.plan)) return;
+  if (!request.repair || !fft::may_time_out(made.plan) || can_be_repaired(made.plan)) return;
   take_without_waits(planned, request, access, limits, made.plan);
 }
 
@@ -194,7 +194,7 @@ PlannedFft plan_fft(const PlanningDevice& device, const FftRequest& request, con
   const fft::CallerAccess access = caller_access_of(request);
   plan_choice(planned, request, access, device.limits);
   if (planned.refusal) return planned;
-  if (request.repair && fft::may_wait_in_vain(made.plan)) add_repair(planned, request, access, device.limits);
+  if (request.repair && fft::may_time_out(made.plan)) add_repair(planned, request, access, device.limits);
   if (planned.refusal) return planned;
   made.merged = merged_plans_of(planned, request, access, device.limits);
   made.own_shaders = take_callers_glsl(made.plan, request.load, request.store);

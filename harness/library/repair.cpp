@@ -10,10 +10,10 @@ namespace fftbench::library {
 std::variant<PlannedRepair, fft::Skip> plan_repair(const fft::Plan& plan, const fft::CallerAccess& access,
                                                    const std::string& load, const std::string& store,
                                                    const fft::DeviceLimits& limits) {
-  if (plan.order == fft::Order::kChained) {
+  if (plan.sync == fft::Sync::kInShader) {
     return fft::Skip{
-        "order=chained has no barrier behind a transform, where its result could be checked; take "
-        "order=chained_within or order=barrier"};
+        "sync=in_shader has no barrier behind a transform, where its result could be checked; take "
+        "sync=in_shader_within or sync=barrier"};
   }
   auto without_waits = fft::plan_without_waits(plan, access, limits);
   if (auto* skip = std::get_if<fft::Skip>(&without_waits)) return std::move(*skip);

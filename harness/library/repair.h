@@ -1,4 +1,4 @@
-// Does a transform again, by a plan that waits for nothing, if its work groups have waited in vain for
+// Does a transform again, by a plan that waits for nothing, if its work groups have timed out for
 // others: the device finds out, so that nobody has to wait for it.
 #pragma once
 
@@ -26,12 +26,12 @@ std::variant<PlannedRepair, fft::Skip> plan_repair(const fft::Plan& plan, const 
 
 class Repair {
  public:
-  // `plan` is that of the repair. `waits` counts waits in vain in its second number, and may have been in use
-  // before. `context` must outlive this.
+  // `plan` is that of the repair. `waits` counts spin time-outs in its second number, and may have been in
+  // use before. `context` must outlive this.
   Repair(const fft::Plan& plan, const executor::BoundBuffer& waits, executor::ExecutorContext& context);
 
   // Behind the barrier of a transform of `input` to `output`, which differ. Dispatches one invocation, and
-  // then each pass in no work group, but where a wait was in vain since the last record().
+  // then each pass in no work group, but where a wait timed out since the last record().
   void record(const executor::BoundResource& input, const executor::BoundResource& output);
 
  private:

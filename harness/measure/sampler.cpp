@@ -114,7 +114,7 @@ class Sampler {
                                  .repeats = repeats,
                                  .ms = elapsed / repeats,
                                  .held_up = held_up,
-                                 .at_hosts_pace = rules_.back_to_back && run.at_hosts_pace});
+                                 .submission_bound = rules_.back_to_back && run.submission_bound});
     return elapsed;
   }
 

@@ -11,12 +11,12 @@ namespace fftbench::measure {
 // What a run of transforms took.
 struct Elapsed {
   // Converts, since most runs wait for nothing.
-  Elapsed(double run_ms, double wait_ms = 0, bool at_pace_of_host = false)
-      : ms(run_ms), waited_ms(wait_ms), at_hosts_pace(at_pace_of_host) {}
+  Elapsed(double run_ms, double wait_ms = 0, bool is_submission_bound = false)
+      : ms(run_ms), waited_ms(wait_ms), submission_bound(is_submission_bound) {}
 
-  double ms;           // of all transforms, by the trusted timer
-  double waited_ms;    // of those, how long the device had to wait for the host, as far as that can be told
-  bool at_hosts_pace;  // whether the host took about as long to hand the transforms over
+  double ms;         // of all transforms, by the trusted timer
+  double waited_ms;  // of those, how long the device had to wait for the host, as far as that can be told
+  bool submission_bound;  // whether the host took about as long to hand the transforms over
 };
 
 // Runs a transform `repeats` times. Either they run back to back between two marks, with the device idle
@@ -59,7 +59,7 @@ struct Sample {
   double ms = 0;                       // of one transform: elapsed / repeats
   std::optional<bool> throttled = {};  // where the device reports it
   bool held_up = false;                // the device waited for the host
-  bool at_hosts_pace = false;  // the host took about as long to hand the transforms over as the device ran
+  bool submission_bound = false;  // the host took about as long to hand the transforms over as the device ran
 };
 
 // All samples, in which warm-up samples are marked.

@@ -319,7 +319,7 @@ fft::PlanOrSkip read_plan(const PlanDocument& document, const fft::Problem& prob
                                  document.text(pointer / "otherwise"))};
   }
   fft::Plan plan{.problem = problem,
-                 .order = fft::Order::kBarrier,
+                 .sync = fft::Sync::kBarrier,
                  .resources = read_resources(document, problem, variables),
                  .passes = {}};
   plan.passes = PassReader(document, problem, variables, plan.resources).read();

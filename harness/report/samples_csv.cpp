@@ -20,7 +20,7 @@ constexpr auto kSamplesColumns =
                       {.name = "throttled", .kind = ColumnKind::kFlag},
                   }},
                   std::array<Column, 2>{{{.name = "held_up", .kind = ColumnKind::kFlag},
-                                         {.name = "at_hosts_pace", .kind = ColumnKind::kFlag}}});
+                                         {.name = "submission_bound", .kind = ColumnKind::kFlag}}});
 constexpr auto kSamplesNames = names_of(kSamplesColumns);
 
 constexpr auto kGpuColumns = with_case_key(std::array<Column, 5>{{
@@ -53,7 +53,7 @@ std::vector<std::string> samples_row(const RunIdentity& run, const experiment::C
   fields.emplace_back(sample.throttled ? csv_bool(*sample.throttled) : "");
   for (std::string& field : later_key_fields(test_case)) fields.push_back(std::move(field));
   fields.emplace_back(csv_bool(sample.held_up));
-  fields.emplace_back(csv_bool(sample.at_hosts_pace));
+  fields.emplace_back(csv_bool(sample.submission_bound));
   return fields;
 }
 

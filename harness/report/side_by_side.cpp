@@ -58,7 +58,7 @@ struct Rows {
   std::string text() const {
     const text::TextGrid grid({names, of_a, of_b}, 0, kWidth);
     std::string lines = grid.heading_line();
-    for (std::size_t row = 0; row < names.cells.size(); ++row) lines += grid.row_lines(row);
+    for (std::size_t row = 0; row < names.cells.size(); ++row) lines += grid.rows_per_group(row);
     return lines;
   }
 };
@@ -145,8 +145,7 @@ std::string difference_words(const ExplainedKernel& a, const ExplainedKernel& b)
       {of_b.arithmetic_ms - of_a.arithmetic_ms, "arithmetic"},
       {of_b.beyond_ms - of_a.beyond_ms,
        "what passes take beyond their floors (strided access, barriers, shared memory, few invocations, "
-       "values in "
-       "memory)"},
+       "values in memory)"},
   }};
   std::ranges::stable_sort(parts, std::ranges::greater{}, [](const Part& part) { return std::abs(part.ms); });
   std::vector<std::string> words;

@@ -101,7 +101,7 @@ std::string TextGrid::heading_line() const {
   return line(headings);
 }
 
-std::string TextGrid::row_lines(std::size_t row) const {
+std::string TextGrid::rows_per_group(std::size_t row) const {
   std::vector<std::string> cells;
   for (const GridColumn& column : columns_) cells.push_back(column.cells[row]);
   std::vector<std::string> flexible_lines = wrap(cells[flexible_], widths_[flexible_], kContinuationIndent);

@@ -45,11 +45,11 @@ Review review_entry(const ReviewTask& task, run::CaseMeasurer& measurer) {
   const wisdom::Device& device = measurer.device().opengl;
   MeasurerBench bench(measurer, task.case_index, task.seconds);
   Catalogue catalogue(bench);
-  const fft::Order order = fft::order_of(entry.options);
-  Rivals rivals{.usual = fft::usual_choices(entry.problem, order), .tried = {}};
+  const fft::Sync sync = fft::sync_of(entry.options);
+  Rivals rivals{.usual = fft::usual_choices(entry.problem, sync), .tried = {}};
   // Where `best` tries none, a review need not either.
   if (!wisdom::is_software_renderer(device.renderer))
-    rivals.tried = fft::choices_worth_trying(entry.problem, order);
+    rivals.tried = fft::choices_worth_trying(entry.problem, sync);
   Review review{.choice = review_choice(bench, catalogue, task.known, rivals),
                 .renewed = {},
                 .failures = bench.failures()};

@@ -100,8 +100,8 @@ class Search {
   }
 
   // A stream of transforms stays one, and so does one transform with a barrier behind it.
-  bool keeps_order(const std::string& value) const {
-    return fft::order_of({{std::string(fft::kOrderOption), value}}) == fft::order_of(point_);
+  bool keeps_sync(const std::string& value) const {
+    return fft::sync_of({{std::string(fft::kSyncOption), value}}) == fft::sync_of(point_);
   }
 
   std::vector<Change> changes_of(std::size_t option) const {
@@ -109,7 +109,7 @@ class Search {
     std::vector<Change> changes;
     if (!algorithm_.is_transform() && !wisdom::is_open(spec)) return changes;
     for (const std::string& value : spec.values) {
-      if (spec.name == fft::kOrderOption && !keeps_order(value)) continue;
+      if (spec.name == fft::kSyncOption && !keeps_sync(value)) continue;
       if (point_.at(spec.name) != value) changes.push_back({.option = option, .value = value});
     }
     return changes;

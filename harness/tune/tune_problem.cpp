@@ -28,12 +28,12 @@ constexpr double kPromising = 1.5;
 constexpr double kNear = 1.15;
 
 // Returns the algorithms that can take the place of `best`.
-std::vector<const fft::Algorithm*> solvers_of(const fft::Problem& problem, fft::Order order) {
+std::vector<const fft::Algorithm*> solvers_of(const fft::Problem& problem, fft::Sync sync) {
   std::vector<const fft::Algorithm*> solvers;
   for (const fft::Algorithm& algorithm : fft::algorithms()) {
     const bool is_shader = algorithm.backend == fft::BackendKind::kOpenGl && algorithm.is_transform() &&
                            algorithm.name != fft::kBestName;
-    const bool has_order = order == fft::Order::kBarrier || fft::has_order_option(algorithm);
+    const bool has_order = sync == fft::Sync::kBarrier || fft::has_sync_option(algorithm);
     if (is_shader && has_order && !algorithm.refuse(problem)) solvers.push_back(&algorithm);
   }
   return solvers;
@@ -83,7 +83,7 @@ class ProblemTuning {
 
   std::vector<const fft::Algorithm*> solvers() const {
     if (task_.asked) return {task_.asked->algorithm};
-    return solvers_of(task_.problem, task_.order);
+    return solvers_of(task_.problem, task_.sync);
   }
 
   // The algorithms are those that know the task's order.
@@ -93,7 +93,7 @@ class ProblemTuning {
       options.insert(task_.asked->options.begin(), task_.asked->options.end());
       return options;
     }
-    return fft::options_in_order(algorithm, task_.order, given).value();
+    return fft::options_with_sync(algorithm, task_.sync, given).value();
   }
 
   static void add(std::optional<std::size_t> entrant, std::vector<std::size_t>& entrants) {
@@ -125,7 +125,7 @@ class ProblemTuning {
       return starts;
     }
     std::ranges::move(
-        wisdom::nearest_options(known_, device_, task_.problem, task_.order, task_.mode, algorithm),
+        wisdom::nearest_options(known_, device_, task_.problem, task_.sync, task_.mode, algorithm),
         std::back_inserter(starts));
     return starts;
   }
@@ -143,7 +143,7 @@ class ProblemTuning {
     if (task_.asked) {
       return wisdom::matches_of_open_options(known_, device_, task_.problem, *task_.asked, task_.mode);
     }
-    return wisdom::matches(known_, device_, task_.problem, task_.order, task_.mode);
+    return wisdom::matches(known_, device_, task_.problem, task_.sync, task_.mode);
   }
 
   // Returns the first known choice that works in each mode. A search of other algorithms must not lose it.

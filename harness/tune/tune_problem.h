@@ -15,7 +15,7 @@ namespace fftbench::tune {
 
 struct TuningTask {
   fft::Problem problem;
-  fft::Order order;  // of the dispatches: what is asked for, not a way to be faster
+  fft::Sync sync;  // of the dispatches: what is asked for, not a way to be faster
   experiment::Mode mode;
   std::size_t case_index;                         // any case of the problem and mode
   std::vector<const fft::Algorithm*> algorithms;  // to search; where empty, those that come near the fastest

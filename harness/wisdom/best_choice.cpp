@@ -68,14 +68,14 @@ BestChoice best_of(const fft::Choice& choice, const std::string& known_by) {
           .known_by = known_by};
 }
 
-BestChoice choose_best(const fft::Problem& problem, fft::Order order, experiment::Mode mode,
+BestChoice choose_best(const fft::Problem& problem, fft::Sync sync, experiment::Mode mode,
                        const Device& device, const Classify& classify, const std::vector<Entry>& entries,
                        const Trial& trial) {
   std::vector<BestChoice> candidates;
-  for (const Match& match : matches(entries, device, problem, order, mode))
+  for (const Match& match : matches(entries, device, problem, sync, mode))
     candidates.push_back(best_of(match.choice, match.describe()));
   const std::size_t known = candidates.size();
-  for (const fft::Choice& choice : fft::usual_choices(problem, order)) {
+  for (const fft::Choice& choice : fft::usual_choices(problem, sync)) {
     candidates.push_back(best_of(choice, std::string(kNoWisdom)));
   }
   std::vector<fft::Choice> choices;
@@ -90,13 +90,13 @@ BestChoice choose_best(const fft::Problem& problem, fft::Order order, experiment
     }
     // A software renderer takes longer to compile what is tried than it could ever gain.
     if (index < known || !trial || is_software_renderer(device.renderer)) return candidates[chosen];
-    const std::vector<fft::Choice> others = fft::choices_worth_trying(problem, order);
+    const std::vector<fft::Choice> others = fft::choices_worth_trying(problem, sync);
     if (others.empty()) return candidates[chosen];
     return fastest(candidates[chosen], others, classify, trial);
   }
   // It says why none has.
   const fft::Algorithm& best = fft::algorithm_named(fft::kBestName);
-  return {.choice = {&best, fft::options_in_order(best, order).value()}, .remark = ""};
+  return {.choice = {&best, fft::options_with_sync(best, sync).value()}, .remark = ""};
 }
 
 }  // namespace fftbench::wisdom

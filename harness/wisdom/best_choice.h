@@ -13,7 +13,7 @@ namespace fftbench::wisdom {
 
 struct BestChoice {
   fft::Choice choice;
-  std::string remark;         // "best = stockham_register elements=8 (wisdom: ...)"
+  std::string remark;         // "best = stockham_register values_per_invocation=8 (wisdom: ...)"
   std::string known_by = {};  // what the remark says in brackets
 };
 BestChoice best_of(const fft::Choice& choice, const std::string& known_by);
@@ -29,7 +29,7 @@ using Trial = std::function<std::optional<double>(const fft::Choice& choice)>;
 // device; without any, the first of fft::usual_choices that has one. Where there is a trial, that one is
 // measured against fft::choices_worth_trying, and the fastest is returned, but for software renderers. Where
 // none has a plan, returns `best` itself, whose planning says why.
-BestChoice choose_best(const fft::Problem& problem, fft::Order order, experiment::Mode mode,
+BestChoice choose_best(const fft::Problem& problem, fft::Sync sync, experiment::Mode mode,
                        const Device& device, const Classify& classify, const std::vector<Entry>& entries,
                        const Trial& trial = {});
 

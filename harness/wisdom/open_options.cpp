@@ -60,8 +60,8 @@ fft::Options asked_options(const fft::Algorithm& algorithm, const fft::Options& 
   for (const fft::OptionSpec& option : algorithm.options) {
     if (!is_open(option)) asked.emplace(option.name, options.at(option.name));
   }
-  if (const auto order = asked.find(fft::kOrderOption); order != asked.end()) {
-    order->second = name_of(fft::order_of(options));
+  if (const auto sync = asked.find(fft::kSyncOption); sync != asked.end()) {
+    sync->second = name_of(fft::sync_of(options));
   }
   return asked;
 }

@@ -67,7 +67,7 @@ std::pair<std::string, fft::Options> subject_of(const Entry& entry) {
 
 bool same_key(const Entry& a, const Entry& b) {
   return a.device == b.device && a.problem == b.problem && a.mode == b.mode &&
-         fft::order_of(a.options) == fft::order_of(b.options) && subject_of(a) == subject_of(b);
+         fft::sync_of(a.options) == fft::sync_of(b.options) && subject_of(a) == subject_of(b);
 }
 
 std::optional<fft::Choice> choice_of(const Entry& entry, const fft::Problem& problem) {
@@ -150,10 +150,10 @@ void sort_best_first(std::vector<Match>& matches, experiment::Mode mode) {
 }
 
 std::vector<Match> matches(const std::vector<Entry>& entries, const Device& device,
-                           const fft::Problem& problem, fft::Order order, experiment::Mode mode) {
+                           const fft::Problem& problem, fft::Sync sync, experiment::Mode mode) {
   std::vector<Match> found;
   for (const Entry& entry : entries) {
-    if (!is_about(entry, device, problem) || fft::order_of(entry.options) != order) continue;
+    if (!is_about(entry, device, problem) || fft::sync_of(entry.options) != sync) continue;
     // What is fastest once, before an idle device or with cold caches, says less of many transforms than what
     // usually wins.
     if (is_single(entry.mode) && !is_single(mode)) continue;
@@ -166,14 +166,14 @@ std::vector<Match> matches(const std::vector<Entry>& entries, const Device& devi
 }
 
 std::vector<fft::Options> nearest_options(const std::vector<Entry>& entries, const Device& device,
-                                          const fft::Problem& problem, fft::Order order,
-                                          experiment::Mode mode, const fft::Algorithm& algorithm) {
+                                          const fft::Problem& problem, fft::Sync sync, experiment::Mode mode,
+                                          const fft::Algorithm& algorithm) {
   constexpr double kOtherHardware = 100;
   constexpr double kOtherMode = 0.1;  // less than the distance to a problem of another size
   double nearest = std::numeric_limits<double>::infinity();
   std::vector<fft::Options> options;
   for (const Entry& entry : entries) {
-    if (entry.algorithm != algorithm.name || fft::order_of(entry.options) != order) continue;
+    if (entry.algorithm != algorithm.name || fft::sync_of(entry.options) != sync) continue;
     const auto choice = choice_of(entry, problem);
     const double away = distance(entry.problem, problem) + kOtherMode * distance(entry.mode, mode) +
                         (same_hardware(entry.device, device) ? 0 : kOtherHardware);

@@ -94,13 +94,13 @@ void sort_best_first(std::vector<Match>& matches, experiment::Mode mode);
 // that is refused) and algorithms of other backends than OpenGL, where `best` runs. The matches refer to
 // `entries`.
 std::vector<Match> matches(const std::vector<Entry>& entries, const Device& device,
-                           const fft::Problem& problem, fft::Order order, experiment::Mode mode);
+                           const fft::Problem& problem, fft::Sync sync, experiment::Mode mode);
 
 // Returns options with which a search for `algorithm` may begin, completed. They were the fastest for it on
 // the most similar problem, where this hardware goes before another and this mode before another. Nothing
 // where there are none.
 std::vector<fft::Options> nearest_options(const std::vector<Entry>& entries, const Device& device,
-                                          const fft::Problem& problem, fft::Order order,
-                                          experiment::Mode mode, const fft::Algorithm& algorithm);
+                                          const fft::Problem& problem, fft::Sync sync, experiment::Mode mode,
+                                          const fft::Algorithm& algorithm);
 
 }  // namespace fftbench::wisdom

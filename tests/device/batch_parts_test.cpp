@@ -168,7 +168,7 @@ TEST_F(BatchParts, AreRefusedToKernelsWhoseGroupsWaitForEachOther) {
   const fft::Options options = fft::complete_options(fused.options, {});
   fft::DeviceLimits limits = whole_->limits();
   limits.resident_work_groups = 64;
-  limits.orders_dispatches = true;
+  limits.starts_dispatches_in_order = true;
   const auto counts = [](const fft::Resource& resource) { return resource.role == fft::Role::kGroupBarrier; };
   const auto whole = fft::make_plan(fused, problem, options, limits, {});
   ASSERT_TRUE(std::holds_alternative<fft::Plan>(whole)) << std::get<fft::Skip>(whole).reason;
@@ -227,12 +227,12 @@ TEST_F(BatchParts, AreRefusedWhenPlannedWhereOneImageIsTooLargeOrThePartsCannotB
                {"best cannot", "4096 bytes", "1000", "GL_MAX_SHADER_STORAGE_BLOCK_SIZE", "smaller images"}))
       << reason({.problem = {.extent = {32, 16}, .batch = 3}});
   EXPECT_THROW(Fft(device, {.problem = {.extent = {32, 16}}}), std::invalid_argument);
-  const FftRequest chained{.problem = {.extent = {8, 8}, .batch = 9},
-                           .algorithm = "stockham_register",
-                           .options = {{"order", "chained"}}};
-  if (whole_->limits().orders_dispatches) {
-    EXPECT_TRUE(mentions(reason(chained), {"4608 bytes", "order=chained", "take order=barrier"}))
-        << reason(chained);
+  const FftRequest in_shader{.problem = {.extent = {8, 8}, .batch = 9},
+                             .algorithm = "stockham_register",
+                             .options = {{"sync", "in_shader"}}};
+  if (whole_->limits().starts_dispatches_in_order) {
+    EXPECT_TRUE(mentions(reason(in_shader), {"4608 bytes", "sync=in_shader", "take sync=barrier"}))
+        << reason(in_shader);
   }
   const FftRequest textures{.problem = {.extent = {8, 8}, .batch = 9},
                             .algorithm = "stockham_radix4",

@@ -66,7 +66,8 @@ TEST_F(BluesteinKernel, MatchesFftwInEveryPrecisionAndUnderOptions) {
     }
     for (const fft::Options& options :
          {fft::Options{{"columns", "strided"}, {"exchange", "split"}},
-          fft::Options{{"columns", "transposed"}}, fft::Options{{"elements", "4"}, {"column_lines", "8"}}}) {
+          fft::Options{{"columns", "transposed"}},
+          fft::Options{{"values_per_invocation", "4"}, {"columns_per_group", "8"}}}) {
       if (sample.takes_next()) expect_right({.extent = {74, 82}, .domain = domain}, options);
     }
   }

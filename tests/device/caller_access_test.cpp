@@ -148,15 +148,15 @@ TEST_F(CallersArrays, HaveGapsWithEveryAlgorithmOrASentence) {
 }
 
 TEST_F(CallersArrays, HaveGapsWhereDispatchesOrderThemselves) {
-  if (!backend().limits().orders_dispatches) GTEST_SKIP() << "this device does not keep the order";
-  for (const auto& [algorithm, order, domain] :
-       {std::tuple("stockham_image", "chained", fft::Domain::kReal),
-        std::tuple("stockham_register", "chained", fft::Domain::kComplex),
-        std::tuple("stockham_register", "chained_within", fft::Domain::kReal)}) {
+  if (!backend().limits().starts_dispatches_in_order) GTEST_SKIP() << "this device does not keep the order";
+  for (const auto& [algorithm, sync, domain] :
+       {std::tuple("stockham_image", "in_shader", fft::Domain::kReal),
+        std::tuple("stockham_register", "in_shader", fft::Domain::kComplex),
+        std::tuple("stockham_register", "in_shader_within", fft::Domain::kReal)}) {
     SCOPED_TRACE(algorithm);
     EXPECT_TRUE(transforms_with_gaps({.problem = {.extent = {16, 32}, .batch = 2, .domain = domain},
                                       .algorithm = algorithm,
-                                      .options = {{"order", order}},
+                                      .options = {{"sync", sync}},
                                       .input_layout = {.row_stride = 19, .image_stride = 640},
                                       .output_layout = {.row_stride = 18}}));
   }
@@ -250,7 +250,7 @@ TEST_F(CallersArrays, AreTexturesThatTheCallersGlslReads) {
 // Planned as for a GPU, where `best` goes by what is fastest there.
 TEST(CallersArraysPlanned, AreThoseOfTheNextChoiceWhereTheFastestCannotTakeThem) {
   fft::DeviceLimits limits{.shared_memory_bytes = 49152, .resident_work_groups = 128};
-  limits.orders_dispatches = true;
+  limits.starts_dispatches_in_order = true;
   const auto planned = [&](const FftRequest& request) { return Fft::plan_without_device(request, limits); };
   const auto shader_of = [](const FftPlan& made) { return made.plan.passes.front().shader; };
   const fft::Problem square{.extent = {64, 64}};
@@ -263,19 +263,19 @@ TEST(CallersArraysPlanned, AreThoseOfTheNextChoiceWhereTheFastestCannotTakeThem)
   const FftPlan prime = planned({.problem = {.extent = {64, 61}}, .in_place = true});
   EXPECT_EQ(prime.choice.algorithm->name, "bluestein");
   const FftPlan stream =
-      planned({.problem = square, .options = {{"order", "chained"}}, .input_layout = {.row_stride = 80}});
+      planned({.problem = square, .options = {{"sync", "in_shader"}}, .input_layout = {.row_stride = 80}});
   EXPECT_EQ(shader_of(stream), "stockham_pruned.comp");
-  EXPECT_EQ(stream.plan.order, fft::Order::kChained);
+  EXPECT_EQ(stream.plan.sync, fft::Sync::kInShader);
   const FftPlan stream_in_place =
-      planned({.problem = square, .options = {{"order", "chained"}}, .in_place = true});
-  EXPECT_EQ(stream_in_place.plan.order, fft::Order::kBarrier);
+      planned({.problem = square, .options = {{"sync", "in_shader"}}, .in_place = true});
+  EXPECT_EQ(stream_in_place.plan.sync, fft::Sync::kBarrier);
   const FftPlan repaired = planned({.problem = square,
                                     .algorithm = "stockham_register",
-                                    .options = {{"order", "chained_within"}},
+                                    .options = {{"sync", "in_shader_within"}},
                                     .in_place = true,
                                     .repair = true});
   EXPECT_EQ(shader_of(repaired), "stockham_register.comp");
-  EXPECT_EQ(repaired.plan.order, fft::Order::kBarrier);
+  EXPECT_EQ(repaired.plan.sync, fft::Sync::kBarrier);
 }
 
 TEST(CallersArraysPlanned, EndWithTheLastValueOfTheLastRow) {

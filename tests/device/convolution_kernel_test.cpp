@@ -170,7 +170,7 @@ TEST_F(ConvolutionKernel, IsWhatTheDefinitionSays) {
     for (const char* first_axis : {"rows", "columns"}) {
       const double error = error_of({.extent = {width, 5},
                                      .kernel = "3x2",
-                                     .options = {{"first_axis", first_axis}, {"elements", "4"}},
+                                     .options = {{"first_axis", first_axis}, {"values_per_invocation", "4"}},
                                      .precision = fft::Precision::kFp16});
       EXPECT_TRUE(error < 2e-3) << first_axis << " " << width << ": " << error;
     }
@@ -179,7 +179,7 @@ TEST_F(ConvolutionKernel, IsWhatTheDefinitionSays) {
   for (const char* storage : {"rgb_planes", "rgb_sampled"}) {
     const double error = error_of({.extent = {9, 4},
                                    .kernel = "3x2",
-                                   .options = {{"storage", storage}, {"elements", "4"}},
+                                   .options = {{"storage", storage}, {"values_per_invocation", "4"}},
                                    .batch = 6});
     EXPECT_TRUE(error < 1e-6) << storage << ": " << error;
   }

@@ -1,4 +1,4 @@
-// Follows the number of the transform that programs are told (glsl/lib/claimed_tiles.glsl), and lets it begin
+// Follows the number of the transform that programs are told (glsl/lib/dynamic_tiles.glsl), and lets it begin
 // anywhere.
 #pragma once
 

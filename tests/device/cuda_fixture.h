@@ -50,10 +50,10 @@ class CudaTest : public ::testing::Test {
 
   static backends::Backend& backend() { return *std::get<std::unique_ptr<backends::Backend>>(loaded()); }
 
-  // Returns a version from Backend::peer_versions; empty where it is missing.
+  // Returns a version from Backend::library_versions; empty where it is missing.
   static std::string version_of(const std::string& name) {
-    for (const auto& [peer, version] : backend().peer_versions()) {
-      if (peer == name) return version;
+    for (const auto& [library, version] : backend().library_versions()) {
+      if (library == name) return version;
     }
     return "";
   }

@@ -52,8 +52,10 @@ class DifDit : public tests::DeviceTest {
               (std::string_view(channels) == "preloaded" || std::string_view(elements) == "2")) {
             continue;
           }
-          all.push_back(
-              {{"elements", elements}, {"preload", preload}, {"channels", channels}, {"twiddle", "table"}});
+          all.push_back({{"values_per_invocation", elements},
+                         {"preload", preload},
+                         {"channels", channels},
+                         {"twiddle", "table"}});
         }
       }
     }
@@ -77,8 +79,10 @@ TEST_F(DifDit, MatchesFftwInEveryShapeAndOrder) {
   }
   // In every run: the planes of several pictures.
   for (const char* channels : {"preloaded", "together"}) {
-    expect_right({.extent = {16, 8}, .batch = 6},
-                 {{"elements", "4"}, {"channels", channels}, {"exchange", "shared"}, {"twiddle", "table"}});
+    expect_right({.extent = {16, 8}, .batch = 6}, {{"values_per_invocation", "4"},
+                                                   {"channels", channels},
+                                                   {"exchange", "shared"},
+                                                   {"twiddle", "table"}});
   }
 }
 
@@ -107,7 +111,7 @@ TEST_F(DifDit, MatchesFftwInEveryPrecisionAndThroughAnImage) {
     const fft::Problem problem{
         .extent = {16, 64}, .batch = 3, .precision = precision, .norm = fft::Norm::kOrtho};
     if (sample.takes_next())
-      expect_right(problem, {{"elements", "4"}, {"channels", "together"}, {"twiddle", "table"}});
+      expect_right(problem, {{"values_per_invocation", "4"}, {"channels", "together"}, {"twiddle", "table"}});
     if (precision == fft::Precision::kFp64 || !sample.takes_next()) continue;
     expect_right(problem, {{"intermediate", "image"}, {"twiddle", "table"}});
   }
@@ -115,7 +119,7 @@ TEST_F(DifDit, MatchesFftwInEveryPrecisionAndThroughAnImage) {
 
 TEST_F(DifDit, MatchesFftwOnTheShortestAndTheLongestLines) {
   expect_right({.extent = {2, 2}},
-               {{"elements", "16"}, {"spectrum_order", "as_it_falls"}, {"twiddle", "table"}});
+               {{"values_per_invocation", "16"}, {"spectrum_order", "as_it_falls"}, {"twiddle", "table"}});
   expect_right({.extent = {1, 2}}, {{"twiddle", "table"}});
   expect_right({.extent = {16384, 1}}, {{"twiddle", "table"}});
 }

@@ -207,7 +207,7 @@ TEST_F(ProgramsOnDisk, ComeWithWhatProbesToldOfTheDevice) {
                                          .limits;
     dispatches = std::count(calls.seen().begin() + std::ptrdiff_t(before), calls.seen().end(),
                             tests::GlCalls::Call{tests::GlCalls::Kind::kDispatch});
-    return std::pair(limits.resident_work_groups, limits.orders_dispatches);
+    return std::pair(limits.resident_work_groups, limits.starts_dispatches_in_order);
   };
   const auto expected = std::pair(backend().limits().resident_work_groups, true);
   EXPECT_EQ(probed(cache(), "one"), expected);
@@ -256,7 +256,8 @@ class KeptResidency : public ProgramsOnDisk {
 
  private:
   executor::Probes probes(std::uint32_t room) {
-    return {.work_groups = [this, room] { return ++asked_, room; }, .orders_dispatches = [] { return true; }};
+    return {.work_groups = [this, room] { return ++asked_, room; },
+            .starts_dispatches_in_order = [] { return true; }};
   }
 
   unsigned asked_ = 0;

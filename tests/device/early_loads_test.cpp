@@ -1,5 +1,5 @@
-// Dispatches that order themselves load what is there before the dispatch before them has ended, and wait
-// where it is not.
+// Dispatches that synchronise in the shader load what is there before the dispatch before them has ended, and
+// wait where it is not.
 #include "device/device_fixture.h"
 #include "device/plan_between_ends.h"
 #include "executor/array.h"
@@ -22,7 +22,7 @@ class EarlyLoads : public tests::DeviceTest {
   static constexpr fft::Problem kProblem{.extent = {kSide, kSide}, .norm = fft::Norm::kOrtho};
 
   void SetUp() override {
-    if (!backend().limits().orders_dispatches) {
+    if (!backend().limits().starts_dispatches_in_order) {
       GTEST_SKIP() << "the probe found that this device does not keep the order";
     }
     context_.emplace(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
@@ -31,9 +31,9 @@ class EarlyLoads : public tests::DeviceTest {
   static fft::Plan plan_of(const Kernel& wanted) {
     const fft::Algorithm& algorithm = *fft::find_algorithm(wanted.algorithm);
     fft::Options options = wanted.options;
-    options["order"] = "chained";
+    options["sync"] = "in_shader";
     if (algorithm.needs_resident_groups && backend().limits().resident_work_groups < 2)
-      options["groups"] = "1";
+      options["persistent_groups"] = "1";
     const auto planned = fft::make_plan(
         algorithm, kProblem, fft::complete_options(algorithm.options, options), backend().limits());
     if (const auto* skip = std::get_if<fft::Skip>(&planned)) throw std::runtime_error(skip->reason);
@@ -63,8 +63,10 @@ class EarlyLoads : public tests::DeviceTest {
     glGetUniformuiv(GLuint(program), glGetUniformLocation(GLuint(program), name), &value);
     return value;
   }
-  // Of the shares of earlier dispatches, how many the loads did not wait for.
-  static std::uint32_t not_waited_for() { return uniform("ended_before") - uniform("ended_before_loads"); }
+  // How many completions of earlier dispatches the loads did not wait for.
+  static std::uint32_t not_waited_for() {
+    return uniform("completions_before") - uniform("completions_before_loads");
+  }
 
   executor::DispatchSequence& sequence() { return context_->sequence; }
 
@@ -76,7 +78,7 @@ TEST_F(EarlyLoads, WaitForNoTransformOfTheSameInput) {
   const executor::Array from = image(1);
   const executor::Array to = image(2);
   pruned.record(from, to, 3, Behind::kNothing);
-  EXPECT_EQ(not_waited_for(), 2 * pruned.plan().passes.front().shares);
+  EXPECT_EQ(not_waited_for(), 2 * pruned.plan().passes.front().completions);
 }
 
 TEST_F(EarlyLoads, WaitForTheTransformThatWritesTheirInput) {
@@ -91,7 +93,7 @@ TEST_F(EarlyLoads, WaitForTheTransformThatWritesTheirInput) {
   pruned.record(first, second, 1, Behind::kNothing);
   pruned.record(first, third, 1, Behind::kNothing);
   pruned.record(second, first, 1, Behind::kNothing);
-  EXPECT_EQ(not_waited_for(), pruned.plan().passes.front().shares);
+  EXPECT_EQ(not_waited_for(), pruned.plan().passes.front().completions);
 }
 
 TEST_F(EarlyLoads, WaitForTheOneBeforeWhereInputsAreTakenForResults) {
@@ -113,17 +115,17 @@ TEST_F(EarlyLoads, WaitForNothingThatABarrierHasEnded) {
   pruned.record(first, second, 2, Behind::kBarrier);
   pruned.record(second, first, 1, Behind::kNothing);
   EXPECT_EQ(not_waited_for(), 0U) << "nothing is under way";
-  EXPECT_EQ(uniform("ended_before_loads"), 2 * pruned.plan().passes.front().shares);
+  EXPECT_EQ(uniform("completions_before_loads"), 2 * pruned.plan().passes.front().completions);
 }
 
 // The place between the phases is that of the transform before the one before.
-TEST_F(EarlyLoads, WaitForAPlaceBetweenThePhases) {
-  if (backend().limits().resident_work_groups < 2) GTEST_SKIP() << "one group alone has no tags";
-  const tests::PlanBetweenEnds fused = prepared({"stockham_fused", {{"places", "2"}}});
+TEST_F(EarlyLoads, WaitForAnArrayBetweenThePhases) {
+  if (backend().limits().resident_work_groups < 2) GTEST_SKIP() << "one group alone has no flags";
+  const tests::PlanBetweenEnds fused = prepared({"stockham_fused", {{"pipeline_depth", "2"}}});
   const executor::Array from = image(1);
   const executor::Array to = image(2);
   fused.record(from, to, 5, Behind::kNothing);
-  EXPECT_EQ(not_waited_for(), fused.plan().passes.front().shares);
+  EXPECT_EQ(not_waited_for(), fused.plan().passes.front().completions);
 }
 
 TEST_F(EarlyLoads, CountOnAcrossTheEndOfTheirNumbers) {
@@ -134,10 +136,10 @@ TEST_F(EarlyLoads, CountOnAcrossTheEndOfTheirNumbers) {
   sequence.note_write(7);
   sequence.add(16);
   sequence.note_write(9);
-  EXPECT_EQ(sequence.shares(), 8U);
-  EXPECT_EQ(sequence.shares_before_reading(7), 0xffff'fff8U);
-  EXPECT_EQ(sequence.shares_before_reading(9), 8U);
-  EXPECT_EQ(sequence.shares_before_reading(1), 0xffff'fff0U) << "that of the barrier";
+  EXPECT_EQ(sequence.completions(), 8U);
+  EXPECT_EQ(sequence.completions_before_reading(7), 0xffff'fff8U);
+  EXPECT_EQ(sequence.completions_before_reading(9), 8U);
+  EXPECT_EQ(sequence.completions_before_reading(1), 0xffff'fff0U) << "that of the barrier";
   EXPECT_EQ(sequence.later(0xffff'fff8U, 8U), 8U);
   EXPECT_EQ(sequence.later(8U, 0xffff'fff8U), 8U);
   EXPECT_EQ(sequence.later(100U, 0xffff'fff8U), 0xffff'fff8U) << "half of all numbers ago";
@@ -175,12 +177,12 @@ TEST_F(EarlyLoads, GiveWhatBarriersGiveInAnyOrderOfDependence) {
     const auto wanted = results_of(burst, true);
     const auto given = results_of(burst, false);
     for (unsigned number = 0; number < kImages; ++number) {
-      // Tags differ, and so do last bits; values of another transform are wrong by 1.
+      // Flags differ, and so do last bits; values of another transform are wrong by 1.
       const double error = tests::relative_error(given[number], wanted[number]);
       ASSERT_TRUE(error < 1e-5) << "image " << number << " of burst " << burst << ": " << error;
     }
   }
-  EXPECT_EQ(sequence().new_waits_in_vain(), 0U);
+  EXPECT_EQ(sequence().new_spin_timeouts(), 0U);
 }
 
 }  // namespace

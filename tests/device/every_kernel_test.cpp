@@ -43,7 +43,7 @@ class EveryKernel : public tests::DeviceTest {
   // The options with which every device runs it: several work groups may not wait for each other everywhere,
   // and where they run one after the other, planning chooses no rows that all of them read an image for.
   static fft::Options options_of(const fft::Algorithm& algorithm) {
-    if (algorithm.name == "stockham_fused") return {{"groups", "1"}};
+    if (algorithm.name == "stockham_fused") return {{"persistent_groups", "1"}};
     return algorithm.name == "stockham_pruned" ? fft::Options{{"rows", "4"}} : fft::Options{};
   }
 };

@@ -22,7 +22,7 @@ class FusedKernel : public tests::DeviceTest {
  protected:
   // Where work groups may not wait for each other, the options ask for a single one, which waits for none.
   static fft::Options runnable(fft::Options options) {
-    if (backend().limits().resident_work_groups < 2) options["groups"] = "1";
+    if (backend().limits().resident_work_groups < 2) options["persistent_groups"] = "1";
     return options;
   }
 
@@ -86,10 +86,13 @@ TEST_F(FusedKernel, MatchesFftwOnThinRectanglesWithManyInvocationsALine) {
     for (const char* elements : {"4", "8", "16"}) {
       for (const char* lines : {"1", "2", "4"}) {
         for (const char* padding : {"yes", "swizzle"}) {
-          const fft::Options options{
-              {"elements", elements}, {"lines", lines}, {"padding", padding}, {"exchange", "split"}};
+          const fft::Options options{{"values_per_invocation", elements},
+                                     {"lines_per_group", lines},
+                                     {"padding", padding},
+                                     {"exchange", "split"}};
           if (is_skipped(problem, options) || !sample.takes_next()) continue;
-          SCOPED_TRACE(fmt::format("elements={} lines={} padding={}", elements, lines, padding));
+          SCOPED_TRACE(fmt::format("values_per_invocation={} lines_per_group={} padding={}", elements, lines,
+                                   padding));
           expect_right(problem, options);
         }
       }
@@ -127,17 +130,18 @@ TEST_F(FusedKernel, IsSkippedWithTheReasonWhereGroupsMayNotWaitForEachOther) {
   const fft::PlanOrSkip several = plan_of({});
   ASSERT_TRUE(std::holds_alternative<fft::Skip>(several));
   EXPECT_NE(std::get<fft::Skip>(several).reason.find("two of them at once"), std::string::npos);
-  EXPECT_TRUE(std::holds_alternative<fft::Plan>(plan_of({{"groups", "1"}})));
+  EXPECT_TRUE(std::holds_alternative<fft::Plan>(plan_of({{"persistent_groups", "1"}})));
 }
 
-TEST_F(FusedKernel, IsAsAccurateWithTagsAndWithABarrierInSeveralTilesAGroup) {
+TEST_F(FusedKernel, IsAsAccurateWithFlagsAndWithABarrierInSeveralTilesAGroup) {
   tests::Sample sample(16);
-  for (const char* handoff : {"tags", "barrier"}) {
+  for (const char* pass_sync : {"flags", "barrier"}) {
     for (const char* prefetch : {"yes", "no"}) {
-      SCOPED_TRACE(fmt::format("handoff={} prefetch={}", handoff, prefetch));
+      SCOPED_TRACE(fmt::format("pass_sync={} prefetch={}", pass_sync, prefetch));
       for (const unsigned side : {16U, 64U, 90U, 256U}) {
         if (!sample.takes_next()) continue;
-        expect_right(square(side, 2), {{"handoff", handoff}, {"prefetch", prefetch}, {"groups", "1"}});
+        expect_right(square(side, 2),
+                     {{"pass_sync", pass_sync}, {"prefetch", prefetch}, {"persistent_groups", "1"}});
       }
     }
   }
@@ -150,11 +154,11 @@ TEST_F(FusedKernel, TakesNoValueOfTheDispatchBeforeInSeveralGroups) {
     GTEST_SKIP() << "several work groups may not wait for each other on this device";
   }
   const fft::Algorithm& algorithm = *fft::find_algorithm("stockham_fused");
-  for (const char* handoff : {"tags", "barrier"}) {
+  for (const char* pass_sync : {"flags", "barrier"}) {
     for (const fft::Problem& problem :
          {square(64), square(150), square(256), square(1024), image(256, 64), image(120, 200)}) {
-      SCOPED_TRACE(fmt::format("handoff={} {}", handoff, fft::describe_size(problem)));
-      const fft::Options options = fft::complete_options(algorithm.options, {{"handoff", handoff}});
+      SCOPED_TRACE(fmt::format("pass_sync={} {}", pass_sync, fft::describe_size(problem)));
+      const fft::Options options = fft::complete_options(algorithm.options, {{"pass_sync", pass_sync}});
       auto prepared = backend().prepare(algorithm, problem, options);
       if (const auto* skip = std::get_if<fft::Skip>(&prepared)) GTEST_SKIP() << skip->reason;
       backends::Transform& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
@@ -190,7 +194,7 @@ TEST_F(FusedKernel, TheProbeFindsAtLeastOneGroupAndEndsWhereNotAllCome) {
     const std::array<std::uint32_t, 2> counters{arrived, 0};
     arrays.back().write(std::as_bytes(std::span(counters)));
     executor.record(bound);
-    return executor::waits_in_vain(arrays.back());
+    return executor::spin_timeouts(arrays.back());
   };
   EXPECT_EQ(missed_by(resident, resident), 0U);
   EXPECT_EQ(missed_by(resident, resident, 0U - resident), 0U);

@@ -14,8 +14,8 @@ class IdleLoads : public tests::DeviceTest {
     fft::DeviceLimits limits = backend().limits();
     limits.resident_work_groups = 128;
     const fft::Algorithm& algorithm = fft::algorithm_named("stockham_register");
-    options.emplace("groups", "128");
-    options.emplace("early_radix", "1");
+    options.emplace("persistent_groups", "128");
+    options.emplace("fused_column_radix", "1");
     const auto planned =
         fft::make_plan(algorithm, problem, fft::complete_options(algorithm.options, options), limits);
     return std::get<fft::Plan>(planned);
@@ -47,18 +47,18 @@ TEST_F(IdleLoads, AreRightWhereSomeButterfliesAreMissing) {
   tests::Sample sample(2);
   for (const fft::Problem& problem :
        {lines(120, 300), lines(1000, 150), fft::Problem{.extent = {150, 300}}}) {
-    if (sample.takes_next()) expect_right(problem, {{"row_lines", "1"}, {"column_lines", "1"}});
+    if (sample.takes_next()) expect_right(problem, {{"rows_per_group", "1"}, {"columns_per_group", "1"}});
   }
 }
 
 TEST_F(IdleLoads, AreRightWhereTheLastTileLacksLines) {
-  expect_right(lines(64, 1027), {{"row_lines", "4"}});
-  expect_right(lines(60, 602), {{"row_lines", "4"}});
+  expect_right(lines(64, 1027), {{"rows_per_group", "4"}});
+  expect_right(lines(60, 602), {{"rows_per_group", "4"}});
 }
 
 TEST_F(IdleLoads, AreRightOfRealNumbers) {
   tests::Sample sample(2);
-  const fft::Options two{{"row_lines", "2"}}, one{{"row_lines", "1"}, {"column_lines", "1"}};
+  const fft::Options two{{"rows_per_group", "2"}}, one{{"rows_per_group", "1"}, {"columns_per_group", "1"}};
   using fft::Domain::kReal;
   if (sample.takes_next()) expect_right(lines(240, 301, kReal), two);
   if (sample.takes_next()) expect_right({.extent = {300, 300}, .domain = kReal}, one);
@@ -76,10 +76,10 @@ TEST_F(IdleLoads, AreRightOfLinesThatNoGroupCanHold) {
 TEST_F(IdleLoads, AreRightOfHalvesAndDoubles) {
   fft::Problem problem = lines(360, 150);
   problem.precision = fft::Precision::kFp64;
-  expect_right(problem, {{"row_lines", "1"}});
+  expect_right(problem, {{"rows_per_group", "1"}});
   problem.precision = fft::Precision::kFp16;
   problem.norm = fft::Norm::kOrtho;
-  expect_right(problem, {{"row_lines", "1"}});
+  expect_right(problem, {{"rows_per_group", "1"}});
 }
 
 }  // namespace

@@ -127,15 +127,15 @@ class Call {
   std::vector<executor::Array> from_, to_;
 };
 
-// Whether last bits depend on how many transforms the plan has done (glsl/lib/tags.glsl).
-inline bool hands_on_with_tags(const Fft& fft) {
-  return std::ranges::count(fft.plan().resources, fft::Role::kTaggedScratch, &fft::Resource::role) > 0;
+// Whether last bits depend on how many transforms the plan has done (glsl/lib/flags.glsl).
+inline bool passes_on_with_flags(const Fft& fft) {
+  return std::ranges::count(fft.plan().resources, fft::Role::kFlaggedScratch, &fft::Resource::role) > 0;
 }
 
-// Bit by bit, but for last bits of outputs that tags take. Both calls are on arrays of the same kind.
+// Bit by bit, but for last bits of outputs that flags take. Both calls are on arrays of the same kind.
 inline void expect_same(const Fft& fft, const Call& given, const Call& expected) {
   std::vector<Bytes> written = given.written(), wanted = expected.written();
-  for (std::size_t index = 0; hands_on_with_tags(fft) && index < given.together.size(); ++index) {
+  for (std::size_t index = 0; passes_on_with_flags(fft) && index < given.together.size(); ++index) {
     const std::span<std::byte> output = given.output(written, index), other = expected.output(wanted, index);
     const fft::Precision precision = given.problem().precision;
     const auto accuracy = measure::compare(fft::numbers_from(output, precision),

@@ -27,7 +27,7 @@ fft::Problem image(unsigned width, unsigned height, unsigned batch = 1,
 double tolerance_of(const Permutation& permutation) {
   const auto twiddle = permutation.options.find("twiddle");
   const bool computed =
-      twiddle == permutation.options.end() || twiddle->second == "computed" || twiddle->second == "products";
+      twiddle == permutation.options.end() || twiddle->second == "computed" || twiddle->second == "derived";
   return computed ? kTolerance : kTableTolerance;
 }
 

@@ -16,11 +16,11 @@ class KindsTest : public DeviceTest {
   static constexpr std::array kDomains{fft::Domain::kComplex, fft::Domain::kReal};
   static constexpr const char* kRegister = "stockham_register";
   static constexpr double kErrorUnits = 1.0;
-  // Tags replace the last bit of what is handed on.
-  static constexpr double kErrorUnitsOfTags = 1.25;
+  // Flags replace the last bit of what is passed on.
+  static constexpr double kErrorUnitsOfFlags = 1.25;
 
   // Where the device is the CPU and other work takes that, groups may not run at once for a while.
-  static bool has_waited_in_vain(const std::variant<measure::Accuracy, fft::Skip>& accuracy) {
+  static bool has_timed_out(const std::variant<measure::Accuracy, fft::Skip>& accuracy) {
     const auto* skip = std::get_if<fft::Skip>(&accuracy);
     return skip != nullptr && skip->reason.find("timed out") != std::string::npos;
   }
@@ -34,16 +34,16 @@ class KindsTest : public DeviceTest {
       const std::string what =
           fmt::format("{} {} {}", name, fft::describe_size(problem), fft::describe_kind(problem));
       auto accuracy = accuracy_of(algorithm, problem, options);
-      for (int again = 0; again < 3 && has_waited_in_vain(accuracy); ++again)
+      for (int again = 0; again < 3 && has_timed_out(accuracy); ++again)
         accuracy = accuracy_of(algorithm, problem, options);
       if (const auto* skip = std::get_if<fft::Skip>(&accuracy)) {
         ADD_FAILURE() << what << ": " << skip->reason;
         continue;
       }
       const double error_units = std::get<measure::Accuracy>(accuracy).error_units;
-      const bool has_tags =
-          name == "stockham_fused" && (!options.contains("groups") || options.at("groups") != "1");
-      EXPECT_TRUE(error_units <= (has_tags ? kErrorUnitsOfTags : most_error_units))
+      const bool has_flags = name == "stockham_fused" && (!options.contains("persistent_groups") ||
+                                                          options.at("persistent_groups") != "1");
+      EXPECT_TRUE(error_units <= (has_flags ? kErrorUnitsOfFlags : most_error_units))
           << what << ": " << error_units;
     }
   }

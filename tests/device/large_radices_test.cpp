@@ -78,7 +78,8 @@ TEST_F(LargeRadices, MatchFftwInMoreThan16Values) {
           if (!sample.takes_next()) continue;
           expect_right(
               {.extent = extent, .domain = domain, .precision = precision, .norm = fft::Norm::kOrtho},
-              kRegister, {{"elements", elements}, {"twiddle", extent.y % 2 == 0 ? "table" : "products"}});
+              kRegister,
+              {{"values_per_invocation", elements}, {"twiddle", extent.y % 2 == 0 ? "table" : "derived"}});
         }
       }
     }
@@ -89,10 +90,10 @@ TEST_F(LargeRadices, MatchFftwUnderOptions) {
   tests::Sample sample(32);
   for (const fft::Domain domain : kDomains) {
     for (const fft::Options& options :
-         {fft::Options{{"columns", "strided"}, {"exchange", "split"}, {"elements", "4"}},
-          fft::Options{{"columns", "transposed"}, {"elements", "16"}},
-          fft::Options{{"columns", "in_place"}, {"early_radix", "4"}},
-          fft::Options{{"columns", "in_blocks"}, {"tile_width", "16"}},
+         {fft::Options{{"columns", "strided"}, {"exchange", "split"}, {"values_per_invocation", "4"}},
+          fft::Options{{"columns", "transposed"}, {"values_per_invocation", "16"}},
+          fft::Options{{"columns", "in_place"}, {"fused_column_radix", "4"}},
+          fft::Options{{"columns", "two_phase"}, {"tile_width", "16"}},
           fft::Options{{"columns", "tiled"}, {"tile_width", "16"}}}) {
       // Half spectra have no tiles.
       if (domain == fft::Domain::kReal && options.contains("tile_width")) continue;
@@ -118,7 +119,8 @@ TEST_F(LargeRadices, MatchFftwInOneDispatch) {
     for (const glm::uvec2 extent :
          {glm::uvec2(11, 26), glm::uvec2(143, 22), glm::uvec2(44, 130), glm::uvec2(46, 34)}) {
       if (sample.takes_next())
-        expect_right({.extent = extent, .batch = 2, .domain = domain}, "stockham_fused", {{"groups", "1"}});
+        expect_right({.extent = extent, .batch = 2, .domain = domain}, "stockham_fused",
+                     {{"persistent_groups", "1"}});
     }
   }
   for (const glm::uvec2 extent : {glm::uvec2(22, 17), glm::uvec2(13, 11), glm::uvec2(29, 64)}) {

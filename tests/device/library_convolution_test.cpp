@@ -63,7 +63,7 @@ class LibraryConvolution : public tests::DeviceTest {
   std::unique_ptr<FftDevice> device_;
 };
 
-// Counters by which dispatches order themselves, of all contexts that there are.
+// Counters by which dispatches synchronise in the shader, of all contexts that there are.
 std::vector<GLuint> sequences() {
   std::vector<GLuint> found;
   std::array<char, 64> label{};
@@ -75,22 +75,22 @@ std::vector<GLuint> sequences() {
   return found;
 }
 
-// As if shares of an earlier dispatch had not ended.
-TEST_F(LibraryConvolution, TellsOfWaitsInVainAsAnFftDoes) {
+// As if groups of an earlier dispatch had not completed.
+TEST_F(LibraryConvolution, TellsOfSpinTimeoutsAsAnFftDoes) {
   const ConvolutionRequest request{
-      .picture = {20, 11}, .images = 2, .kernel = {5, 4}, .options = {{"order", "chained"}}};
+      .picture = {20, 11}, .images = 2, .kernel = {5, 4}, .options = {{"sync", "in_shader"}}};
   const FftRequest of_fft{
-      .problem = {.extent = {12, 10}}, .algorithm = "stockham_register", .options = {{"order", "chained"}}};
+      .problem = {.extent = {12, 10}}, .algorithm = "stockham_register", .options = {{"sync", "in_shader"}}};
   if (Convolution::refusal(*device_, request))
-    GTEST_SKIP() << "dispatches of this device don't order themselves";
+    GTEST_SKIP() << "dispatches of this device don't synchronise in the shader";
   Convolution convolution(*device_, request);
   const Fft fft(*device_, of_fft);
   set_kernel(convolution, random_values(20, 1));
   const executor::Array input = convolution.make_input(), output = convolution.make_output();
   const executor::Array from = fft.make_input(), to = fft.make_output();
   convolution.record(input.bound(), output.bound());
-  EXPECT_EQ(convolution.missed_barriers(), 0U);
-  EXPECT_EQ(fft.missed_barriers(), 0U);
+  EXPECT_EQ(convolution.spin_timeouts(), 0U);
+  EXPECT_EQ(fft.spin_timeouts(), 0U);
   std::map<GLuint, GLuint> ended;
   for (const GLuint name : sequences()) {
     glBindBuffer(GL_COPY_WRITE_BUFFER, name);
@@ -99,10 +99,10 @@ TEST_F(LibraryConvolution, TellsOfWaitsInVainAsAnFftDoes) {
     glBufferSubData(GL_COPY_WRITE_BUFFER, 0, sizeof(GLuint), &fewer);
   }
   convolution.record(input.bound(), output.bound());
-  const std::uint32_t missed = convolution.missed_barriers();
+  const std::uint32_t missed = convolution.spin_timeouts();
   EXPECT_GT(missed, 0U);
   fft.record(from.bound(), to.bound());
-  EXPECT_GT(fft.missed_barriers(), missed);
+  EXPECT_GT(fft.spin_timeouts(), missed);
   for (const auto& [name, before] : ended) {
     glBindBuffer(GL_COPY_WRITE_BUFFER, name);
     glBufferSubData(GL_COPY_WRITE_BUFFER, 0, sizeof(GLuint), &before);

@@ -79,7 +79,7 @@ TEST_F(Library, TransformsPartsOfTheCallersBuffers) {
 // driver hides a write behind the output.
 TEST_F(Library, LeavesWhatIsBehindTheCallersArraysAlone) {
   const fft::Problem problem{.extent = {15, 45}};
-  for (const char* columns : {"transposed", "strided", "tiled", "in_place", "in_blocks"}) {
+  for (const char* columns : {"transposed", "strided", "tiled", "in_place", "two_phase"}) {
     SCOPED_TRACE(columns);
     const Fft fft(*device_,
                   {.problem = problem, .algorithm = "stockham_register", .options = {{"columns", columns}}});
@@ -291,8 +291,9 @@ TEST_F(Library, GoesByTheWisdomThatWasAddedLast) {
   const fft::Problem problem{.extent = {64, 16}};
   const wisdom::Device here = wisdom::device_of(backend().device().renderer, backend().device().version);
   for (const char* elements : {"8", "4", "2"}) {
-    device_->add_wisdom({tests::known_entry(here, problem, "stockham_register", {{"elements", elements}})});
-    EXPECT_EQ(Fft(*device_, {.problem = problem}).choice().options.at("elements"), elements);
+    device_->add_wisdom(
+        {tests::known_entry(here, problem, "stockham_register", {{"values_per_invocation", elements}})});
+    EXPECT_EQ(Fft(*device_, {.problem = problem}).choice().options.at("values_per_invocation"), elements);
   }
 }
 
@@ -346,7 +347,7 @@ class PretendedGpu : public Library {
 };
 
 TEST_F(PretendedGpu, IsAskedOnceMoreWhereAPlanHangsOnAnAnswerThatMayBeTooLow) {
-  if (backend().limits().resident_work_groups > 1 || !backend().limits().orders_dispatches)
+  if (backend().limits().resident_work_groups > 1 || !backend().limits().starts_dispatches_in_order)
     GTEST_SKIP() << "this device has answered more";
   const report::test_support::TemporaryFolder folder;
   const gl::DriverCache cache = gl::usual_cache(folder.path() / "cache");
@@ -370,7 +371,7 @@ TEST_F(PretendedGpu, IsAskedOnceMoreWhereAPlanHangsOnAnAnswerThatMayBeTooLow) {
 TEST_F(PretendedGpu, TakesTheFasterOfChoicesByTheirFastestRuns) {
   const fft::Problem mixed{.extent = {30, 12}};
   const fft::Choice usual =
-      fft::without_unasked_waits(fft::usual_choices(mixed, fft::Order::kBarrier).front(), {});
+      fft::without_unasked_waits(fft::usual_choices(mixed, fft::Sync::kBarrier).front(), {});
   for (const unsigned usual_ms : {1, 3}) {
     FftDevice device(pretended);
     tests::GlCalls calls;

@@ -32,7 +32,7 @@ TEST_F(LongLines, MatchFftwInEveryPrecisionAndUnderOptions) {
     }
     if (!sample.takes_next()) continue;
     expect_right({.extent = {32768, 1}, .domain = domain}, "stockham_register",
-                 {{"exchange", "split"}, {"twiddle", "products"}, {"column_lines", "8"}});
+                 {{"exchange", "split"}, {"twiddle", "derived"}, {"columns_per_group", "8"}});
   }
 }
 

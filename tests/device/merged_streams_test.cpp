@@ -1,5 +1,5 @@
-// Transforms that share dispatches which wait for earlier ones by themselves (order=chained): what each gives
-// by itself, and in the order of the calls.
+// Transforms that share dispatches which wait for earlier ones by themselves (sync=in_shader): what each
+// gives by itself, and in the order of the calls.
 #include "device/device_fixture.h"
 #include "device/independent_calls.h"
 #include "executor/plan_on_arrays.h"
@@ -20,7 +20,7 @@ struct Stream {
   glm::uvec2 extent;
   fft::Domain domain = fft::Domain::kComplex;
   fft::Precision precision = fft::Precision::kFp32;
-  const char* order = "chained";
+  const char* order = "in_shader";
 };
 
 constexpr auto kReal = fft::Domain::kReal;
@@ -30,7 +30,7 @@ constexpr auto kSingles = fft::Precision::kFp32;
 class MergedStreams : public tests::DeviceTest {
  protected:
   void SetUp() override {
-    if (!backend().limits().orders_dispatches)
+    if (!backend().limits().starts_dispatches_in_order)
       GTEST_SKIP() << "the probe found that this device does not keep the order";
     device_ = std::make_unique<FftDevice>(backend().context().get_proc_address());
   }
@@ -46,9 +46,9 @@ class MergedStreams : public tests::DeviceTest {
                        .algorithm = stream.algorithm,
                        .options = stream.options,
                        .most_merged = 2};
-    request.options["order"] = stream.order;
+    request.options["sync"] = stream.order;
     if (request.algorithm == "stockham_fused" && Fft::refusal(*device_, request))
-      request.options["groups"] = "1";
+      request.options["persistent_groups"] = "1";
     return request;
   }
 
@@ -56,14 +56,14 @@ class MergedStreams : public tests::DeviceTest {
     return {{"stockham_image", {}, {24, 40}},
             {"stockham_image", {}, {32, 32}, kReal},
             {"stockham_pruned", {{"rows", "4"}}, {32, 64}},
-            {"stockham_fused", {{"handoff", "tags"}}, {64, 64}},
-            {"stockham_fused", {{"handoff", "tags"}, {"places", "3"}}, {64, 32}, kReal},
-            {"stockham_fused", {{"handoff", "tags"}}, {32, 64}, fft::Domain::kComplex, kHalves},
-            {"stockham_fused", {{"handoff", "barrier"}}, {60, 60}},
+            {"stockham_fused", {{"pass_sync", "flags"}}, {64, 64}},
+            {"stockham_fused", {{"pass_sync", "flags"}, {"pipeline_depth", "3"}}, {64, 32}, kReal},
+            {"stockham_fused", {{"pass_sync", "flags"}}, {32, 64}, fft::Domain::kComplex, kHalves},
+            {"stockham_fused", {{"pass_sync", "barrier"}}, {60, 60}},
             {"stockham_register", {{"columns", "transposed"}}, {64, 96}},
             {"stockham_register", {{"columns", "transposed"}}, {64, 64}, fft::Domain::kComplex, kHalves},
-            {"stockham_register", {{"columns", "strided"}, {"early_radix", "4"}}, {64, 128}},
-            {"stockham_register", {{"columns", "strided"}, {"handoff", "barrier"}}, {60, 40}},
+            {"stockham_register", {{"columns", "strided"}, {"fused_column_radix", "4"}}, {64, 128}},
+            {"stockham_register", {{"columns", "strided"}, {"pass_sync", "barrier"}}, {60, 40}},
             {"stockham_register", {{"columns", "in_place"}}, {64, 128}},
             {"stockham_register", {{"columns", "tiled"}}, {128, 128}},
             {"stockham_register", {}, {40, 32}, kReal},
@@ -75,7 +75,7 @@ class MergedStreams : public tests::DeviceTest {
              {64, 48},
              fft::Domain::kComplex,
              kSingles,
-             "chained_within"}};
+             "in_shader_within"}};
   }
 
   std::unique_ptr<FftDevice> device_;
@@ -95,7 +95,7 @@ TEST_F(MergedStreams, AreWhatSingleTransformsAre) {
       const bool are_merged = arrays != Arrays::kBuffers || !fft.merged_plans().plans_of_buffers.empty();
       EXPECT_EQ(tests::expect_what_single_ones_give(fft, request, 5, arrays), (are_merged ? 3 : 5) * passes);
     }
-    EXPECT_EQ(fft.missed_barriers(), 0U);
+    EXPECT_EQ(fft.spin_timeouts(), 0U);
   }
 }
 
@@ -125,7 +125,7 @@ TEST_F(MergedStreams, FindTheOutputsOfTheCallBefore) {
 GLuint shares_waited_for() {
   GLint program = 0;
   glGetIntegerv(GL_CURRENT_PROGRAM, &program);
-  const GLint location = glGetUniformLocation(GLuint(program), "ended_before_loads");
+  const GLint location = glGetUniformLocation(GLuint(program), "completions_before_loads");
   GLuint shares = 0;
   if (location >= 0) glGetUniformuiv(GLuint(program), location, &shares);
   EXPECT_GE(location, 0);
@@ -136,8 +136,8 @@ GLuint shares_waited_for() {
 TEST_F(MergedStreams, LoadOnceTheirBuffersHaveBeenWritten) {
   executor::ExecutorContext context(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
   const fft::Algorithm& algorithm = fft::algorithm_named("stockham_image");
-  const fft::Choice choice{&algorithm,
-                           fft::complete_options(algorithm.options, {{"images", "1"}, {"order", "chained"}})};
+  const fft::Choice choice{
+      &algorithm, fft::complete_options(algorithm.options, {{"images", "1"}, {"sync", "in_shader"}})};
   const auto single = std::get<fft::Plan>(
       fft::make_plan(algorithm, {.extent = {16, 16}}, choice.options, backend().limits()));
   const auto plans = fft::merged_plans(choice, single, {}, backend().limits(), 2);
@@ -157,9 +157,9 @@ TEST_F(MergedStreams, LoadOnceTheirBuffersHaveBeenWritten) {
     prepared.executor().record(prepared.bound(input, output), 1, executor::PlanExecutor::Behind::kNothing);
     return shares_waited_for();
   };
-  const GLuint before = context.sequence.shares();
+  const GLuint before = context.sequence.completions();
   EXPECT_EQ(record(0, 2), before);
-  const GLuint behind_first = context.sequence.shares();
+  const GLuint behind_first = context.sequence.completions();
   EXPECT_GT(behind_first, before);
   EXPECT_EQ(record(4, 6), before) << "nobody has written these";
   EXPECT_EQ(record(1, 4), behind_first) << "the second of the two has been written";

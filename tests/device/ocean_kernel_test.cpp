@@ -98,7 +98,7 @@ TEST_F(OceanKernel, MatchesTheReferenceWithJoinedSteps) {
       const bool can_be_joined = size != 37;
       EXPECT_EQ(expect_right(sea_of(size, patches), {{"steps", "joined"}}), can_be_joined);
       EXPECT_TRUE(expect_right(sea_of(size, patches), {{"steps", "separate"}}));
-      expect_right(sea_of(size, patches), {{"steps", "joined"}, {"order", "chained_within"}});
+      expect_right(sea_of(size, patches), {{"steps", "joined"}, {"sync", "in_shader_within"}});
     }
   }
 }

@@ -241,7 +241,7 @@ TEST_F(OpenGl, AddsUpTheTurnsOfAPassThatIsTimed) {
   executor::ExecutorContext executor_context(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
   // Of rows and columns; rows of the first pass alone, two by two.
   for (const auto& [name, options, turns] :
-       {std::tuple("stockham_register", fft::Options{{"images_at_once", "2"}}, std::vector<double>{3, 3}),
+       {std::tuple("stockham_register", fft::Options{{"batch_chunk", "2"}}, std::vector<double>{3, 3}),
         {"row_column", {{"rows", "loop"}, {"radix", "mixed"}, {"transpose", "none"}}, {}}}) {
     SCOPED_TRACE(name);
     fft::Plan plan = plan_of(name, {.extent = {8, 4}, .batch = 6}, options);
@@ -268,29 +268,29 @@ TEST_F(OpenGl, TellsOfADeviceThatKeepsUpWithItsHost) {
   executor::ExecutorContext executor_context(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
   backends::OpenGlTransform transform(plan_of("stockham_register", {.extent = {8, 4}}, {}), executor_context,
                                       backends::TimerKind::kGlTimestamp, log);
-  const auto is_at_hosts_pace = [&](unsigned repeats) {
+  const auto is_submission_bound = [&](unsigned repeats) {
     transform.run(repeats);
-    return transform.is_at_hosts_pace();
+    return transform.is_submission_bound();
   };
   tests::GlCalls calls;
   calls.make_up_timestamps();
-  EXPECT_FALSE(is_at_hosts_pace(2)) << "it takes several seconds for each";
+  EXPECT_FALSE(is_submission_bound(2)) << "it takes several seconds for each";
   calls.make_up_timestamps([] { return GLuint64{1}; });
-  EXPECT_TRUE(is_at_hosts_pace(2)) << "it takes no time";
-  EXPECT_FALSE(is_at_hosts_pace(1)) << "two passes, but one transform";
+  EXPECT_TRUE(is_submission_bound(2)) << "it takes no time";
+  EXPECT_FALSE(is_submission_bound(1)) << "two passes, but one transform";
   transform.note_host_is_device();
-  EXPECT_FALSE(is_at_hosts_pace(2));
+  EXPECT_FALSE(is_submission_bound(2));
 }
 
-// As if groups had waited in vain, of one plan that counts them itself and of one whose dispatches order
+// As if groups had timed out, of one plan that counts them itself and of one whose dispatches order
 // themselves.
-TEST_F(OpenGl, TellsOfEachWaitInVainOnce) {
+TEST_F(OpenGl, TellsOfEachSpinTimeoutOnce) {
   gl::DebugLog log;
   executor::ExecutorContext executor_context(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
   const auto said = [&](auto run) -> std::string {
     try {
       run();
-    } catch (const backends::WaitedInVain& error) {
+    } catch (const backends::SpinTimedOut& error) {
       return error.what();
     }
     return "";
@@ -308,16 +308,16 @@ TEST_F(OpenGl, TellsOfEachWaitInVainOnce) {
     EXPECT_EQ(said(run), "");
   };
   const fft::Problem problem{.extent = {8, 4}};
-  fft::Plan plan = plan_of("stockham_fused", problem, {{"groups", "1"}, {"handoff", "barrier"}});
+  fft::Plan plan = plan_of("stockham_fused", problem, {{"persistent_groups", "1"}, {"pass_sync", "barrier"}});
   std::ranges::find(plan.resources, fft::Role::kGroupBarrier, &fft::Resource::role)->name = "own barrier";
   backends::OpenGlTransform alone(std::move(plan), executor_context, backends::TimerKind::kWallClock, log);
   expect_told(alone, tests::buffer_labelled("own barrier"));
   EXPECT_FALSE(alone.separate_dispatches());
-  if (!backend().limits().orders_dispatches) return;
+  if (!backend().limits().starts_dispatches_in_order) return;
   fft::DeviceLimits limits;
-  limits.orders_dispatches = true;
+  limits.starts_dispatches_in_order = true;
   backends::OpenGlTransform ordered(
-      plan_of("stockham_register", problem, {{"order", "chained"}, {"handoff", "barrier"}}, limits),
+      plan_of("stockham_register", problem, {{"sync", "in_shader"}, {"pass_sync", "barrier"}}, limits),
       executor_context, backends::TimerKind::kWallClock, log);
   expect_told(ordered, executor_context.sequence.buffer());
   EXPECT_TRUE(ordered.separate_dispatches());
@@ -379,9 +379,9 @@ TEST_F(OpenGl, PutsOneBarrierForItsArraysBehindEveryDispatch) {
     // The kernel whose groups wait for each other is done after one dispatch. Reading what they counted takes
     // one more barrier in the end.
     if (permutation.algorithm->needs_resident_groups) continue;
-    // Dispatches that order themselves have a barrier at their end alone: dispatch_order_test.cpp.
-    const auto order = permutation.options.find("order");
-    if (order != permutation.options.end() && order->second == "chained") continue;
+    // Dispatches that synchronise in the shader have a barrier at their end alone: dispatch_sync_test.cpp.
+    const auto sync = permutation.options.find("sync");
+    if (sync != permutation.options.end() && sync->second == "in_shader") continue;
     SCOPED_TRACE(tests::describe(permutation));
     const auto plan = backend().plan(*permutation.algorithm, problem, permutation.options);
     if (!plan || !std::holds_alternative<fft::Plan>(*plan)) continue;
@@ -464,7 +464,7 @@ TEST_F(OpenGl, PoisonReachesWhatOnlyPassesSee) {
   for (const char* storage : {"buffer", "image"}) {
     const fft::Algorithm& algorithm = *fft::find_algorithm("stockham_register");
     const fft::Options options = fft::complete_options(
-        algorithm.options, {{"columns", "strided"}, {"early_radix", "1"}, {"storage", storage}});
+        algorithm.options, {{"columns", "strided"}, {"fused_column_radix", "1"}, {"storage", storage}});
     fft::Plan plan = std::get<fft::Plan>(*backend().plan(algorithm, problem, options));
     ASSERT_EQ(plan.passes.size(), 2U);
     plan.passes[0].work_group_count = {0, 0, 0};  // dispatch nothing, so that nothing is written

@@ -29,7 +29,7 @@ class OwnProgram : public tests::DeviceTest {
 
   // What `export` writes.
   static bool can_be_exported(const fft::Plan& plan) {
-    return plan.order == fft::Order::kBarrier && !fft::needs_host(plan) &&
+    return plan.sync == fft::Sync::kBarrier && !fft::needs_host(plan) &&
            std::ranges::none_of(plan.resources, fft::has_second_image);
   }
 };
@@ -93,7 +93,7 @@ std::vector<TypeOfGlsl> types_of_glsl() {
   return types;
 }
 
-// Two elements of each, of which the shader hands every number on.
+// Two elements of each, of which the shader passes every number on.
 TEST_F(OwnProgram, TakesUniformsOfEveryTypeThatGlslHas) {
   std::string declared, stored;
   std::vector<float> expected;

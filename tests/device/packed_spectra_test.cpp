@@ -34,12 +34,12 @@ TEST_F(PackedSpectra, MatchFftwUnderOptionsAndInEveryPrecision) {
   tests::Sample sample(10);
   for (const fft::Options& options :
        {fft::Options{{"columns", "strided"}}, fft::Options{{"columns", "transposed"}},
-        fft::Options{{"exchange", "split"}, {"elements", "4"}},
-        fft::Options{{"column_lines", "8"}, {"row_lines", "4"}, {"groups", "128"}}}) {
+        fft::Options{{"exchange", "split"}, {"values_per_invocation", "4"}},
+        fft::Options{{"columns_per_group", "8"}, {"rows_per_group", "4"}, {"persistent_groups", "128"}}}) {
     if (sample.takes_next()) expect_right(real_image(60, 36, 2), "stockham_register", options);
   }
-  if (backend().limits().orders_dispatches && sample.takes_next()) {
-    expect_right(real_image(60, 36, 2), "stockham_register", {{"order", "chained"}});
+  if (backend().limits().starts_dispatches_in_order && sample.takes_next()) {
+    expect_right(real_image(60, 36, 2), "stockham_register", {{"sync", "in_shader"}});
   }
   for (const auto precision : {fft::Precision::kFp16, fft::Precision::kFp64}) {
     for (fft::Problem problem : {real_image(40, 12), real_image(44, 6), real_image(96, 1, 2)}) {
@@ -78,16 +78,17 @@ TEST_F(PackedSpectra, FusedMatchesFftwWithOneGroupAndWithGroupsThatWait) {
   doubles.precision = fft::Precision::kFp64;
   for (const fft::Problem& problem :
        {real_image(2, 2), real_image(16, 16, 3), real_image(30, 30, 2), real_image(120, 120), doubles}) {
-    if (sample.takes_next()) expect_right(problem, "stockham_fused", {{"groups", "1"}});
+    if (sample.takes_next()) expect_right(problem, "stockham_fused", {{"persistent_groups", "1"}});
   }
-  // A group alone finds its own tags.
-  expect_right(real_image(60, 60), "stockham_fused", {{"groups", "1"}, {"handoff", "tags"}, {"lines", "4"}},
-               kErrorUnitsOfTags);
+  // A group alone finds its own flags.
+  expect_right(real_image(60, 60), "stockham_fused",
+               {{"persistent_groups", "1"}, {"pass_sync", "flags"}, {"lines_per_group", "4"}},
+               kErrorUnitsOfFlags);
   if (backend().limits().resident_work_groups < 2)
     GTEST_SKIP() << "this device was not seen to run two work groups at once";
-  for (const char* handoff : {"tags", "barrier"}) {
+  for (const char* pass_sync : {"flags", "barrier"}) {
     expect_right(real_image(60, 60, 2), "stockham_fused",
-                 {{"handoff", handoff}, {"groups", "2"}, {"lines", "4"}});
+                 {{"pass_sync", pass_sync}, {"persistent_groups", "2"}, {"lines_per_group", "4"}});
   }
 }
 

@@ -1,4 +1,4 @@
-// Transforms of halves and doubles by the kernels, against FFTW in higher precision.
+// Transforms of fp16 and doubles by the kernels, against FFTW in higher precision.
 #include "device/kinds_fixture.h"
 #include "sample.h"
 #include "testing.h"
@@ -35,7 +35,7 @@ TEST_F(PrecisionKernels, MatchFftwInEveryShape) {
       expect_right(image_of(precision, fft::Domain::kReal, width, height, batch), "stockham_register");
     }
     expect_right(image_of(precision, fft::Domain::kComplex, 6, 20), "stockham_register",
-                 {{"columns", "in_blocks"}});
+                 {{"columns", "two_phase"}});
   }
   tests::Sample sample(39);
   for (const fft::Precision precision : kPrecisions) {
@@ -69,7 +69,7 @@ TEST_F(PrecisionKernels, OfDoublesTheFactorOfANormIsRoundedOnce) {
                                  .precision = fft::Precision::kFp64,
                                  .norm = fft::Norm::kOrtho};
       if (sample.takes_next()) expect_right(problem, "stockham_register", {{"columns", "transposed"}});
-      if (sample.takes_next()) expect_right(problem, "stockham_fused", {{"groups", "1"}});
+      if (sample.takes_next()) expect_right(problem, "stockham_fused", {{"persistent_groups", "1"}});
     }
   }
 }
@@ -77,10 +77,10 @@ TEST_F(PrecisionKernels, OfDoublesTheFactorOfANormIsRoundedOnce) {
 TEST_F(PrecisionKernels, MatchFftwUnderOptions) {
   tests::Sample sample(16);
   for (const fft::Precision precision : kPrecisions) {
-    for (const fft::Options& options :
-         {fft::Options{{"columns", "in_place"}, {"early_radix", "4"}}, fft::Options{{"columns", "strided"}},
-          fft::Options{{"exchange", "split"}, {"elements", "4"}},
-          fft::Options{{"twiddle", "products"}, {"padding", "swizzle"}}}) {
+    for (const fft::Options& options : {fft::Options{{"columns", "in_place"}, {"fused_column_radix", "4"}},
+                                        fft::Options{{"columns", "strided"}},
+                                        fft::Options{{"exchange", "split"}, {"values_per_invocation", "4"}},
+                                        fft::Options{{"twiddle", "derived"}, {"padding", "swizzle"}}}) {
       if (sample.takes_next())
         expect_right(image_of(precision, fft::Domain::kComplex, 64, 32, 2), "stockham_register", options);
       if (sample.takes_next())
@@ -88,16 +88,16 @@ TEST_F(PrecisionKernels, MatchFftwUnderOptions) {
     }
     if (sample.takes_next()) {
       expect_right(image_of(precision, fft::Domain::kComplex, 64, 96, 2), "stockham_register",
-                   {{"columns", "tiled"}, {"early_radix", "2"}});
+                   {{"columns", "tiled"}, {"fused_column_radix", "2"}});
     }
     if (sample.takes_next()) {
       expect_right(image_of(precision, fft::Domain::kComplex, 20, 96, 2), "stockham_register",
-                   {{"columns", "in_blocks"}, {"early_radix", "2"}});
+                   {{"columns", "two_phase"}, {"fused_column_radix", "2"}});
     }
   }
 }
 
-// Stages that hand on through memory round halves once each, and computed factors cost what they cost floats.
+// Stages that pass on through memory round halves once each, and computed factors cost what they cost floats.
 TEST_F(PrecisionKernels, OfPowersOfTwoMatchFftw) {
   tests::Sample sample(4);
   for (const char* name : {"cooley_tukey_multipass", "cooley_tukey_singlepass", "natural_order_multipass",
@@ -120,8 +120,8 @@ TEST_F(PrecisionKernels, FusedMatchesFftwWithOneGroupAndWithGroupsThatWait) {
   for (const fft::Precision precision : kPrecisions) {
     for (const char* groups : {"1", "2"}) {
       if (groups == std::string("2") && !can_wait) continue;
-      for (const char* handoff : {"auto", "barrier"}) {
-        const fft::Options options{{"groups", groups}, {"handoff", handoff}};
+      for (const char* pass_sync : {"auto", "barrier"}) {
+        const fft::Options options{{"persistent_groups", groups}, {"pass_sync", pass_sync}};
         if (sample.takes_next())
           expect_right(image_of(precision, fft::Domain::kComplex, 64, 64, 2), "stockham_fused", options);
         if (sample.takes_next())
@@ -130,23 +130,25 @@ TEST_F(PrecisionKernels, FusedMatchesFftwWithOneGroupAndWithGroupsThatWait) {
     }
   }
   expect_right(image_of(fft::Precision::kFp64, fft::Domain::kReal, 60, 60), "stockham_fused",
-               {{"groups", "1"}});
+               {{"persistent_groups", "1"}});
 }
 
-// As words, which tags or a tile that is loaded before the one in front of it is done keep in registers.
-TEST_F(PrecisionKernels, HalvesThatAreLoadedAheadOrTaggedMatchFftw) {
+// As words, which flags or a tile that is loaded before the one in front of it is done keep in registers.
+TEST_F(PrecisionKernels, HalvesThatAreLoadedAheadOrFlaggedMatchFftw) {
   tests::Sample sample(5);
   const fft::Problem tall = image_of(fft::Precision::kFp16, fft::Domain::kComplex, 32, 1024);
-  for (const char* early_radix : {"1", "2", "4"}) {
+  for (const char* fused_column_radix : {"1", "2", "4"}) {
     if (!sample.takes_next()) continue;
-    expect_right(
-        tall, "stockham_register",
-        {{"groups", "128"}, {"row_lines", "1"}, {"columns", "in_place"}, {"early_radix", early_radix}});
+    expect_right(tall, "stockham_register",
+                 {{"persistent_groups", "128"},
+                  {"rows_per_group", "1"},
+                  {"columns", "in_place"},
+                  {"fused_column_radix", fused_column_radix}});
   }
-  if (!backend().limits().orders_dispatches) return;
+  if (!backend().limits().starts_dispatches_in_order) return;
   for (const char* columns : {"strided", "transposed"}) {
-    for (const char* handoff : {"tags", "barrier"}) {
-      const fft::Options options{{"order", "chained"}, {"columns", columns}, {"handoff", handoff}};
+    for (const char* pass_sync : {"flags", "barrier"}) {
+      const fft::Options options{{"sync", "in_shader"}, {"columns", columns}, {"pass_sync", pass_sync}};
       if (sample.takes_next()) expect_right(tall, "stockham_register", options);
       if (sample.takes_next())
         expect_right(image_of(fft::Precision::kFp16, fft::Domain::kComplex, 60, 45, 2), "stockham_register",
@@ -180,9 +182,9 @@ TEST_F(PrecisionKernels, SkipWhatAPrecisionCannotDo) {
   };
   const fft::Problem doubles = image_of(fft::Precision::kFp64, fft::Domain::kComplex, 16, 16);
   EXPECT_EQ(reason(doubles, "stockham_register", {{"storage", "image"}}),
-            "storage=image: OpenGL has no image format of doubles, so fp64 takes buffers");
+            "storage=image: OpenGL has no image format of fp64, so fp64 takes buffers");
   EXPECT_EQ(reason(doubles, "stockham_radix4", {{"storage", "buffer"}}),
-            "twiddle=computed: GLSL has no sine of doubles, so fp64 takes a table");
+            "twiddle=computed: GLSL has no sine of fp64, so fp64 takes a table");
   fft::Problem halves = image_of(fft::Precision::kFp16, fft::Domain::kComplex, 16, 16);
   halves.norm = fft::Norm::kBackward;
   EXPECT_EQ(

@@ -45,7 +45,7 @@ TEST_F(RealKernels, MatchFftwUnderEveryNorm) {
     }
     fft::Problem square = real_image(16, 16);
     square.norm = norm;
-    expect_right(square, "stockham_fused", {{"groups", "1"}});
+    expect_right(square, "stockham_fused", {{"persistent_groups", "1"}});
   }
 }
 
@@ -72,8 +72,10 @@ TEST_F(RealKernels, FusedMatchesFftwOnRectangles) {
     for (const auto layout : {fft::HalfSpectrum::kNumpy, fft::HalfSpectrum::kPacked}) {
       if (layout == fft::HalfSpectrum::kPacked && extent.x % 2 != 0) continue;
       for (const fft::Options& options :
-           {fft::Options{{"groups", "1"}},
-            fft::Options{{"groups", "1"}, {"elements", "16"}, {"exchange", "split"}, {"lines", "2"}}}) {
+           {fft::Options{{"persistent_groups", "1"}}, fft::Options{{"persistent_groups", "1"},
+                                                                   {"values_per_invocation", "16"},
+                                                                   {"exchange", "split"},
+                                                                   {"lines_per_group", "2"}}}) {
         if (!sample.takes_next()) continue;
         fft::Problem problem = real_image(extent.x, extent.y, 1 + extent.x % 3);
         problem.half_spectrum = layout;
@@ -88,9 +90,12 @@ TEST_F(RealKernels, FusedMatchesFftwOnOddHeights) {
   const fft::Algorithm& fused = fft::algorithm_named("stockham_fused");
   for (const glm::uvec2 extent : {glm::uvec2(2, 3), glm::uvec2(70, 147), glm::uvec2(64, 45),
                                   glm::uvec2(30, 225), glm::uvec2(560, 15), glm::uvec2(22, 13)}) {
-    for (const fft::Options& options :
-         {fft::Options{{"groups", "1"}}, fft::Options{{"groups", "1"}, {"handoff", "tags"}},
-          fft::Options{{"groups", "1"}, {"elements", "16"}, {"exchange", "split"}, {"lines", "2"}}}) {
+    for (const fft::Options& options : {fft::Options{{"persistent_groups", "1"}},
+                                        fft::Options{{"persistent_groups", "1"}, {"pass_sync", "flags"}},
+                                        fft::Options{{"persistent_groups", "1"},
+                                                     {"values_per_invocation", "16"},
+                                                     {"exchange", "split"},
+                                                     {"lines_per_group", "2"}}}) {
       for (const fft::Direction direction : {fft::Direction::kForward, fft::Direction::kInverse}) {
         if (!sample.takes_next()) continue;
         fft::Problem problem = real_image(extent.x, extent.y, 1 + extent.y % 3);
@@ -98,7 +103,7 @@ TEST_F(RealKernels, FusedMatchesFftwOnOddHeights) {
         const auto accuracy = accuracy_of(fused, problem, options);
         const auto* found = std::get_if<measure::Accuracy>(&accuracy);
         ASSERT_TRUE(found) << extent.x << " x " << extent.y;
-        EXPECT_TRUE(found->error_units <= kErrorUnitsOfTags)
+        EXPECT_TRUE(found->error_units <= kErrorUnitsOfFlags)
             << extent.x << " x " << extent.y << ": " << found->error_units;
       }
     }
@@ -136,8 +141,8 @@ TEST_F(RealKernels, MatchFftwWithAStageOfTheColumnsInTheRowsPass) {
       for (const char* radix : {"2", "3", "4", "5", "7"}) {
         for (const char* columns : {"in_place", "strided"}) {
           if (!sample.takes_next()) continue;
-          fft::Options options{{"columns", columns}, {"early_radix", radix}};
-          if (backend().limits().orders_dispatches) options["order"] = "chained";
+          fft::Options options{{"columns", columns}, {"fused_column_radix", radix}};
+          if (backend().limits().starts_dispatches_in_order) options["sync"] = "in_shader";
           expect_right(problem, "stockham_register", options);
         }
       }
@@ -149,9 +154,9 @@ TEST_F(RealKernels, MatchFftwUnderOptions) {
   tests::Sample sample(8);
   for (const fft::Options& options :
        {fft::Options{{"columns", "strided"}}, fft::Options{{"columns", "transposed"}},
-        fft::Options{{"exchange", "split"}, {"elements", "4"}},
-        fft::Options{{"twiddle", "products"}, {"padding", "swizzle"}},
-        fft::Options{{"column_lines", "8"}, {"row_lines", "4"}, {"groups", "128"}}}) {
+        fft::Options{{"exchange", "split"}, {"values_per_invocation", "4"}},
+        fft::Options{{"twiddle", "derived"}, {"padding", "swizzle"}},
+        fft::Options{{"columns_per_group", "8"}, {"rows_per_group", "4"}, {"persistent_groups", "128"}}}) {
     if (sample.takes_next()) expect_right(real_image(64, 32, 2), "stockham_register", options);
     if (sample.takes_next()) expect_right(real_image(60, 36), "stockham_register", options);
   }
@@ -162,14 +167,15 @@ TEST_F(RealKernels, FusedMatchesFftwWithOneGroupAndWithGroupsThatWait) {
   tests::Sample sample(5);
   for (const fft::Problem& problem : {real_image(2, 2), real_image(16, 16, 3), real_image(64, 64),
                                       real_image(30, 30, 2), real_image(120, 120)}) {
-    if (sample.takes_next()) expect_right(problem, "stockham_fused", {{"groups", "1"}});
+    if (sample.takes_next()) expect_right(problem, "stockham_fused", {{"persistent_groups", "1"}});
   }
   if (backend().limits().resident_work_groups < 2)
     GTEST_SKIP() << "this device was not seen to run two work groups at once";
-  for (const char* handoff : {"tags", "barrier"}) {
-    expect_right(real_image(64, 64, 2), "stockham_fused", {{"handoff", handoff}, {"groups", "2"}});
+  for (const char* pass_sync : {"flags", "barrier"}) {
+    expect_right(real_image(64, 64, 2), "stockham_fused",
+                 {{"pass_sync", pass_sync}, {"persistent_groups", "2"}});
     expect_right(real_image(60, 60), "stockham_fused",
-                 {{"handoff", handoff}, {"groups", "2"}, {"lines", "4"}});
+                 {{"pass_sync", pass_sync}, {"persistent_groups", "2"}, {"lines_per_group", "4"}});
   }
 }
 

@@ -134,9 +134,9 @@ std::vector<FftRequest> different_requests() {
           {.problem = back,
            .algorithm = "stockham_radix4",
            .options = {{"storage", "buffer"}, {"twiddle", "table"}}},
-          {.problem = batch, .algorithm = "stockham_register", .options = {{"images_at_once", "2"}}},
-          {.problem = square, .algorithm = "stockham_register", .options = {{"order", "chained"}}},
-          {.problem = back, .algorithm = "stockham_register", .options = {{"order", "chained"}}}};
+          {.problem = batch, .algorithm = "stockham_register", .options = {{"batch_chunk", "2"}}},
+          {.problem = square, .algorithm = "stockham_register", .options = {{"sync", "in_shader"}}},
+          {.problem = back, .algorithm = "stockham_register", .options = {{"sync", "in_shader"}}}};
 }
 
 TEST_F(Recording, GivesTheResultsOfRecordsByThemselves) {
@@ -210,7 +210,7 @@ TEST_F(Recording, BringsStateBackAtTheOutermostEnd) {
           const Fft another(*device_, {.problem = {.extent = {48, 4}}});
           const executor::Array from = another.make_input(), to = another.make_output();
           another.record(from.bound(), to.bound());
-          EXPECT_EQ(another.missed_barriers(), 0U);
+          EXPECT_EQ(another.spin_timeouts(), 0U);
         }
         first.record(1);
         second.record(1);

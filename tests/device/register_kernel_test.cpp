@@ -55,9 +55,11 @@ TEST_F(RegisterKernel, MatchesFftwOnExtremeShapes) {
   // In every run: an image between passes that is as high as the caller's is wide.
   expect_right(image(6, 20, 2), {{"columns", "transposed"}, {"storage", "image"}});
   // In these cases shared memory is full, or groups hold columns of several images.
-  if (sample.takes_next()) expect_right(image(4096, 2), {{"exchange", "split"}, {"elements", "16"}});
   if (sample.takes_next())
-    expect_right(image(2, 1024, 6), {{"padding", "swizzle"}, {"storage", "image"}, {"column_lines", "4"}});
+    expect_right(image(4096, 2), {{"exchange", "split"}, {"values_per_invocation", "16"}});
+  if (sample.takes_next())
+    expect_right(image(2, 1024, 6),
+                 {{"padding", "swizzle"}, {"storage", "image"}, {"columns_per_group", "4"}});
 }
 
 TEST_F(RegisterKernel, WorksInPlaceOnRectanglesInEitherOrder) {
@@ -81,14 +83,14 @@ TEST_F(RegisterKernel, TakesTheColumnsFirstStageAlongWithTheRows) {
             image(32, 2), image(60, 84, 2), image(84, 60, 1, kInverse)}) {
         if (!sample.takes_next()) continue;
         SCOPED_TRACE(fmt::format("radix {}, columns {}", radix, columns));
-        expect_right(problem, {{"columns", columns}, {"early_radix", radix}});
+        expect_right(problem, {{"columns", columns}, {"fused_column_radix", radix}});
       }
     }
   }
 }
 
 // Tiles are wider than a group's columns here, or narrower, and some widths divide no row.
-TEST_F(RegisterKernel, HandsOnInTilesOfAnyWidth) {
+TEST_F(RegisterKernel, PassesOnInTilesOfAnyWidth) {
   tests::Sample sample(9);
   using enum fft::Direction;
   for (const char* width : {"4", "32"}) {
@@ -98,9 +100,9 @@ TEST_F(RegisterKernel, HandsOnInTilesOfAnyWidth) {
         SCOPED_TRACE(fmt::format("width {}, radix {}", width, radix));
         expect_right(problem, {{"columns", "tiled"},
                                {"tile_width", width},
-                               {"early_radix", radix},
-                               {"column_lines", "8"},
-                               {"column_groups", "128"}});
+                               {"fused_column_radix", radix},
+                               {"columns_per_group", "8"},
+                               {"persistent_column_groups", "128"}});
       }
     }
   }
@@ -108,7 +110,7 @@ TEST_F(RegisterKernel, HandsOnInTilesOfAnyWidth) {
 
 // With blocks that end beyond the image, phases of one shape and of two, of one stage, and tiles that are
 // partly empty.
-TEST_F(RegisterKernel, TransformsColumnsInBlocks) {
+TEST_F(RegisterKernel, TransformsColumnsInTwoPhases) {
   tests::Sample sample(14);
   using enum fft::Direction;
   for (const char* width : {"4", "16"}) {
@@ -118,7 +120,8 @@ TEST_F(RegisterKernel, TransformsColumnsInBlocks) {
             image(18, 6, 1, kInverse), image(48, 1024, 1, kInverse)}) {
         if (!sample.takes_next()) continue;
         SCOPED_TRACE(fmt::format("width {}, radix {}", width, radix));
-        expect_right(problem, {{"columns", "in_blocks"}, {"tile_width", width}, {"early_radix", radix}});
+        expect_right(problem,
+                     {{"columns", "two_phase"}, {"tile_width", width}, {"fused_column_radix", radix}});
       }
     }
   }
@@ -178,21 +181,22 @@ TEST_F(RegisterKernel, TakesMixedColumnsFirstStageAlongWithTheRowsAndSeveralTile
     for (const fft::Problem& problem :
          {image(100, 100, 3), image(60, 120), image(30, 20, 1, fft::Direction::kInverse)}) {
       SCOPED_TRACE(columns);
-      expect_few_error_units(problem, {{"columns", columns}, {"early_radix", "4"}});
+      expect_few_error_units(problem, {{"columns", columns}, {"fused_column_radix", "4"}});
     }
   }
-  expect_few_error_units(image(270, 270), {{"groups", "128"}, {"row_lines", "1"}, {"column_lines", "2"}});
+  expect_few_error_units(image(270, 270),
+                         {{"persistent_groups", "128"}, {"rows_per_group", "1"}, {"columns_per_group", "2"}});
 }
 
 // A group that processes several tiles one after another reuses its shared memory for each of them.
 TEST_F(RegisterKernel, TakesSeveralTilesAGroupOneAfterTheOther) {
-  for (const char* early_radix : {"1", "2"}) {
+  for (const char* fused_column_radix : {"1", "2"}) {
     for (const char* columns : {"transposed", "strided", "in_place"}) {
-      SCOPED_TRACE(fmt::format("early_radix {}, columns {}", early_radix, columns));
-      expect_right(image(512, 512), {{"groups", "128"},
-                                     {"row_lines", "1"},
-                                     {"column_lines", "1"},
-                                     {"early_radix", early_radix},
+      SCOPED_TRACE(fmt::format("fused_column_radix {}, columns {}", fused_column_radix, columns));
+      expect_right(image(512, 512), {{"persistent_groups", "128"},
+                                     {"rows_per_group", "1"},
+                                     {"columns_per_group", "1"},
+                                     {"fused_column_radix", fused_column_radix},
                                      {"columns", columns}});
     }
   }
@@ -217,8 +221,8 @@ TEST_F(RegisterKernel, ErrsLessThanOneUnitAtTheLargestSquare) {
   tests::Sample sample(2);
   for (const char* elements : {"auto", "16"}) {
     if (!sample.takes_next()) continue;
-    const auto accuracy =
-        tests::compare(transformed(problem, input, {{"elements", elements}}), reference, problem);
+    const auto accuracy = tests::compare(transformed(problem, input, {{"values_per_invocation", elements}}),
+                                         reference, problem);
     EXPECT_TRUE(accuracy.error_units <= kErrorUnits) << elements << ": " << accuracy.error_units;
   }
 }

@@ -1,4 +1,4 @@
-// A transform whose work groups have waited in vain for others is done again by the device itself, and only
+// A transform whose work groups have timed out for others is done again by the device itself, and only
 // then.
 #include <glad/gl.h>
 
@@ -22,12 +22,12 @@ constexpr fft::Problem kProblem{.extent = {64, 32}};
 // Planned as for a device that runs several groups at once; others go by barriers.
 fft::Plan waiting_plan() {
   fft::DeviceLimits limits;
-  limits.orders_dispatches = true;
+  limits.starts_dispatches_in_order = true;
   limits.resident_work_groups = 2;
   const fft::Algorithm& algorithm = *fft::find_algorithm("stockham_register");
   return std::get<fft::Plan>(fft::make_plan(
       algorithm, kProblem,
-      fft::complete_options(algorithm.options, {{"order", "chained_within"}, {"handoff", "barrier"}}),
+      fft::complete_options(algorithm.options, {{"sync", "in_shader_within"}, {"pass_sync", "barrier"}}),
       limits));
 }
 
@@ -84,7 +84,7 @@ class RepairTest : public tests::DeviceTest {
   std::unique_ptr<FftDevice> device_;
 };
 
-TEST_F(RepairTest, WritesTheResultOnceForEachTimeThatAWaitWasInVain) {
+TEST_F(RepairTest, WritesTheResultOnceForEachTimeThatAWaitTimedOut) {
   executor::ExecutorContext context(shaders());
   const executor::Array waits(counters(2));
   const auto waits_buffer = std::get<executor::BoundBuffer>(waits.bound());
@@ -93,10 +93,10 @@ TEST_F(RepairTest, WritesTheResultOnceForEachTimeThatAWaitWasInVain) {
   executor::Array from(fft::array_of(kProblem, fft::Role::kInput));
   executor::Array to(fft::array_of(kProblem, fft::Role::kOutput));
   from.write(std::as_bytes(std::span(input)));
-  for (const GLuint in_vain : {0U, 3U, 3U, 4U, std::numeric_limits<GLuint>::max()}) {
-    SCOPED_TRACE(in_vain);
-    const bool is_new = numbers_in(waits_buffer.name, 2).at(1) != in_vain;
-    put_number(waits_buffer.name, 1, in_vain);
+  for (const GLuint timed_out : {0U, 3U, 3U, 4U, std::numeric_limits<GLuint>::max()}) {
+    SCOPED_TRACE(timed_out);
+    const bool is_new = numbers_in(waits_buffer.name, 2).at(1) != timed_out;
+    put_number(waits_buffer.name, 1, timed_out);
     poison(to);
     repairs.record(from.bound(), to.bound());
     if (is_new) {
@@ -107,9 +107,9 @@ TEST_F(RepairTest, WritesTheResultOnceForEachTimeThatAWaitWasInVain) {
   }
 }
 
-TEST_F(RepairTest, FollowsATransformWhoseGroupsHaveReallyWaitedInVain) {
-  if (!backend().limits().orders_dispatches)
-    GTEST_SKIP() << "dispatches of this device don't order themselves";
+TEST_F(RepairTest, FollowsATransformWhoseGroupsHaveReallyTimedOut) {
+  if (!backend().limits().starts_dispatches_in_order)
+    GTEST_SKIP() << "dispatches of this device don't synchronise in the shader";
   executor::ExecutorContext context(shaders());
   const GLuint sequence = context.sequence.buffer();
   executor::PlanOnArrays waiting(waiting_plan(), context);
@@ -132,13 +132,13 @@ TEST_F(RepairTest, FollowsATransformWhoseGroupsHaveReallyWaitedInVain) {
   expect_right(to, input);
   EXPECT_TRUE(is_untouched(repaired)) << "all is right";
 
-  // As if shares of an earlier dispatch had not ended.
-  put_number(sequence, 0, context.sequence.shares() - 1000);
+  // As if groups of an earlier dispatch had not completed.
+  put_number(sequence, 0, context.sequence.completions() - 1000);
   record();
-  EXPECT_GT(context.sequence.waits_in_vain(), 0U);
+  EXPECT_GT(context.sequence.spin_timeouts(), 0U);
   expect_right(repaired, input);
 
-  put_number(sequence, 0, context.sequence.shares());
+  put_number(sequence, 0, context.sequence.completions());
   record();
   expect_right(to, input);
   EXPECT_TRUE(is_untouched(repaired)) << "the next one is right again";
@@ -171,7 +171,7 @@ TEST_F(RepairTest, LeavesTheBufferOfIndirectDispatchesAsItWas) {
 TEST_F(RepairTest, BelongsToAnFftThatAskedForItWhereItsGroupsWait) {
   const FftRequest request{.problem = {.extent = {256, 256}}, .repair = true};
   const Fft fft(*device_, request);
-  EXPECT_EQ(buffer_labelled(kCounts) != 0, fft::may_wait_in_vain(fft.plan())) << fft.remark();
+  EXPECT_EQ(buffer_labelled(kCounts) != 0, fft::may_time_out(fft.plan())) << fft.remark();
   const Values input = tests::complex_signal(measure::Signal::kUniform, request.problem, 4);
   executor::Array from = fft.make_input(), to = fft.make_output();
   from.write(std::as_bytes(std::span(input)));
@@ -183,12 +183,13 @@ TEST_F(RepairTest, BelongsToAnFftThatAskedForItWhereItsGroupsWait) {
 TEST_F(RepairTest, WaitsForNothingInPlace) {
   const FftRequest request{.problem = kProblem,
                            .algorithm = "stockham_register",
-                           .options = {{"order", "chained_within"}},
+                           .options = {{"sync", "in_shader_within"}},
                            .in_place = true,
                            .repair = true};
-  if (Fft::refusal(*device_, request)) GTEST_SKIP() << "dispatches of this device don't order themselves";
+  if (Fft::refusal(*device_, request))
+    GTEST_SKIP() << "dispatches of this device don't synchronise in the shader";
   const Fft fft(*device_, request);
-  EXPECT_FALSE(fft::may_wait_in_vain(fft.plan()));
+  EXPECT_FALSE(fft::may_time_out(fft.plan()));
   EXPECT_EQ(buffer_labelled(kCounts), 0U);
   const Values input = tests::complex_signal(measure::Signal::kUniform, kProblem, 3);
   executor::Array array = fft.make_input();
@@ -204,15 +205,15 @@ TEST_F(RepairTest, IsNoneWhereNothingWaits) {
 
 TEST_F(RepairTest, IsRefusedForStreamsWithoutABarrierBehindEachTransform) {
   const std::string refusal =
-      refusal_of({.problem = kProblem, .algorithm = "stockham_register", .options = {{"order", "chained"}}});
+      refusal_of({.problem = kProblem, .algorithm = "stockham_register", .options = {{"sync", "in_shader"}}});
   if (refusal.find("not seen to keep the order") != std::string::npos) GTEST_SKIP() << refusal;
-  EXPECT_NE(refusal.find("take order=chained_within or order=barrier"), std::string::npos) << refusal;
+  EXPECT_NE(refusal.find("take sync=in_shader_within or sync=barrier"), std::string::npos) << refusal;
 }
 
 // By the same problem and kinds of arrays, without waits, whatever is to be repaired.
 TEST(RepairPlan, IsOfTheSameProblemAndWaitsForNothing) {
   fft::DeviceLimits limits;
-  limits.orders_dispatches = true;
+  limits.starts_dispatches_in_order = true;
   limits.resident_work_groups = 64;
   limits.shared_memory_bytes = 49152;
   limits.storage_buffer_bytes = std::uint64_t{1} << 30U;
@@ -229,7 +230,7 @@ TEST(RepairPlan, IsOfTheSameProblemAndWaitsForNothing) {
                                    .norm = fft::Norm::kOrtho};
         for (const char* name : {"stockham_fused", "stockham_register", "bluestein"}) {
           for (const fft::Options& options :
-               std::vector<fft::Options>{{}, {{"storage", "image"}}, {{"order", "chained_within"}}}) {
+               std::vector<fft::Options>{{}, {{"storage", "image"}}, {{"sync", "in_shader_within"}}}) {
             const fft::Algorithm& algorithm = *fft::find_algorithm(name);
             const bool has_options = std::ranges::all_of(options, [&](const auto& option) {
               const auto spec = std::ranges::find(algorithm.options, option.first, &fft::OptionSpec::name);
@@ -240,14 +241,14 @@ TEST(RepairPlan, IsOfTheSameProblemAndWaitsForNothing) {
             const auto made =
                 fft::make_plan(algorithm, problem, fft::complete_options(algorithm.options, options), limits);
             const auto* plan = std::get_if<fft::Plan>(&made);
-            if (plan == nullptr || !fft::may_wait_in_vain(*plan)) continue;
+            if (plan == nullptr || !fft::may_time_out(*plan)) continue;
             SCOPED_TRACE(fft::describe_size(problem) + " " + name);
             const auto repair = fft::plan_without_waits(*plan, {}, limits);
             ASSERT_TRUE(std::holds_alternative<fft::PlannedChoice>(repair));
             const fft::Plan& repairing = std::get<fft::PlannedChoice>(repair).plan;
             ++repaired;
             EXPECT_EQ(repairing.problem, problem);
-            EXPECT_FALSE(fft::may_wait_in_vain(repairing));
+            EXPECT_FALSE(fft::may_time_out(repairing));
             EXPECT_EQ(repairing.resources.front().storage, plan->resources.front().storage);
           }
         }

@@ -1,6 +1,6 @@
-// Plans that keep something from one dispatch to the next (claims of tiles, tags, counters, turns of a batch,
-// places between phases) give the same bits however often they have run, also where their counters wrap
-// round, and tell of each wait in vain.
+// Plans that keep something from one dispatch to the next (claims of tiles, flags, counters, turns of a
+// batch, places between phases) give the same bits however often they have run, also where their counters
+// wrap round, and tell of each time out.
 #include "device/counted_dispatches.h"
 #include "device/device_fixture.h"
 #include "executor/array.h"
@@ -67,23 +67,23 @@ class Prepared {
   std::vector<double> input_numbers() const {
     return fft::numbers_from(numbers_of(plan_.resources.front()), plan_.problem.precision);
   }
-  Words values_between() { return words_of(array_of(fft::Role::kTaggedScratch)); }
-  void clear_between() { array_of(fft::Role::kTaggedScratch).fill(std::byte{0}); }
-  std::uint32_t waits_in_vain() {
+  Words values_between() { return words_of(array_of(fft::Role::kFlaggedScratch)); }
+  void clear_between() { array_of(fft::Role::kFlaggedScratch).fill(std::byte{0}); }
+  std::uint32_t spin_timeouts() {
     std::uint32_t waits = 0;
-    for_each_counters([&](executor::Array& array) { waits += executor::waits_in_vain(array); });
+    for_each_counters([&](executor::Array& array) { waits += executor::spin_timeouts(array); });
     return waits;
   }
 
-  // So many dispatches are counted apart in claims, and in places between phases with a tag each.
+  // So many dispatches are counted apart in claims, and in places between phases with a flag each.
   std::uint32_t slots() const {
     using enum fft::Role;
     const auto claims = std::ranges::find(plan_.resources, kClaims, &fft::Resource::role);
-    return (claims != plan_.resources.end() ? FFTBENCH_CLAIM_SLOTS : 2) * plan_.places_between;
+    return (claims != plan_.resources.end() ? FFTBENCH_CLAIM_SLOTS : 2) * plan_.pipeline_depth;
   }
   std::uint32_t turns() const { return plan_.passes.front().turns; }
-  // What tags the transform's first dispatch hands on with: the same tags make the same bits.
-  std::uint32_t tag_of(std::uint32_t number) const { return number / plan_.places_between & 1U; }
+  // What flags the transform's first dispatch passes on with: the same flags make the same bits.
+  std::uint32_t flag_of(std::uint32_t number) const { return number / plan_.pipeline_depth & 1U; }
 
  private:
   static Bytes numbers_of(const fft::Resource& resource) {
@@ -125,7 +125,7 @@ class Prepared {
 class RepeatedDispatches : public tests::DeviceTest {
  protected:
   void SetUp() override {
-    if (!backend().limits().orders_dispatches)
+    if (!backend().limits().starts_dispatches_in_order)
       GTEST_SKIP() << "the probe found that this device does not keep the order";
   }
 
@@ -149,18 +149,18 @@ class RepeatedDispatches : public tests::DeviceTest {
     return plans;
   }
 
-  // As if so many shares had been counted, and as many fewer had ended.
-  static void set_shares_ended(std::uint32_t shares, std::uint32_t fewer = 0) {
+  // As if so many completions had been expected, and as many fewer counted.
+  static void set_completions(std::uint32_t completions, std::uint32_t fewer = 0) {
     executor::DispatchSequence& sequence = context().sequence;
-    sequence.add(shares - sequence.shares());
+    sequence.add(completions - sequence.completions());
     glMemoryBarrier(GL_ALL_BARRIER_BITS);
     sequence.note_barrier();
-    const std::uint32_t ended = sequence.shares() - fewer;
+    const std::uint32_t ended = sequence.completions() - fewer;
     glBindBuffer(GL_COPY_WRITE_BUFFER, sequence.buffer());
     glBufferSubData(GL_COPY_WRITE_BUFFER, 0, sizeof(ended), &ended);
   }
 
-  static std::uint32_t shares_ended() {
+  static std::uint32_t completions_counted() {
     std::uint32_t ended = 0;
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
     glBindBuffer(GL_COPY_READ_BUFFER, context().sequence.buffer());
@@ -168,14 +168,14 @@ class RepeatedDispatches : public tests::DeviceTest {
     return ended;
   }
 
-  // By the tags with which they were handed on.
+  // By the flags with which they were passed on.
   static std::map<std::uint32_t, Bytes> first_outputs(const fft::Plan& plan) {
     Prepared prepared(plan, context());
     std::map<std::uint32_t, Bytes> outputs;
-    for (unsigned number = 0; number < 2 * plan.places_between; ++number)
-      outputs.emplace(prepared.tag_of(number * prepared.turns()), prepared.run(1));
-    if (prepared.waits_in_vain() + context().sequence.new_waits_in_vain() > 0)
-      throw std::runtime_error("groups have waited in vain");
+    for (unsigned number = 0; number < 2 * plan.pipeline_depth; ++number)
+      outputs.emplace(prepared.flag_of(number * prepared.turns()), prepared.run(1));
+    if (prepared.spin_timeouts() + context().sequence.new_spin_timeouts() > 0)
+      throw std::runtime_error("groups have timed out");
     return outputs;
   }
 };
@@ -211,9 +211,9 @@ TEST_F(RepeatedDispatches, AreTestedOfEachShaderThatCountsInABuffer) {
   EXPECT_GT(counting, 5U);
 }
 
-// What a program that counts transforms is told follows what it was told before: in slots, places and tags.
+// What a program that counts transforms is told follows what it was told before: in slots, places and flags.
 void expect_to_follow(const std::vector<GLuint>& numbers, const fft::Plan& plan, std::size_t dispatches) {
-  const std::uint32_t places = plan.places_between;
+  const std::uint32_t places = plan.pipeline_depth;
   ASSERT_EQ(numbers.size() % dispatches, 0U);
   const std::size_t passes = numbers.size() / dispatches;  // of one program
   for (std::size_t place = 0; place < numbers.size(); ++place) {
@@ -240,10 +240,11 @@ TEST_F(RepeatedDispatches, GiveTheBitsOfTheFirstOnesWhenAllSlotsHaveBeenTakenTwi
       const unsigned times = std::min(kBetweenLooks, transforms - done);
       const Bytes output = prepared.run(times, 8);
       done += times;
-      ASSERT_TRUE(output == first.at(prepared.tag_of((done - 1) * prepared.turns()))) << "transform " << done;
+      ASSERT_TRUE(output == first.at(prepared.flag_of((done - 1) * prepared.turns())))
+          << "transform " << done;
     }
-    EXPECT_EQ(prepared.waits_in_vain() + context().sequence.new_waits_in_vain(), 0U);
-    EXPECT_EQ(shares_ended(), context().sequence.shares());
+    EXPECT_EQ(prepared.spin_timeouts() + context().sequence.new_spin_timeouts(), 0U);
+    EXPECT_EQ(completions_counted(), context().sequence.completions());
     for (const auto& [program, numbers] : counted.numbers()) {
       ++programs;
       expect_to_follow(numbers, plan, std::size_t{transforms} * prepared.turns());
@@ -252,8 +253,8 @@ TEST_F(RepeatedDispatches, GiveTheBitsOfTheFirstOnesWhenAllSlotsHaveBeenTakenTwi
   EXPECT_GT(programs, 10U);
 }
 
-// Otherwise the next dispatch would wait in vain, or begin before the last share of this one.
-TEST_F(RepeatedDispatches, EndAsManySharesAsTheirPlansCount) {
+// Otherwise the next dispatch would time out, or begin before the last group of this one has completed.
+TEST_F(RepeatedDispatches, CompleteAsManyGroupsAsTheirPlansCount) {
   using enum fft::Direction;
   const fft::Algorithm& fused = fft::algorithm_named("stockham_fused");
   for (const auto& [extent, direction] : {std::pair(glm::uvec2(12, 40), kInverse),
@@ -263,27 +264,27 @@ TEST_F(RepeatedDispatches, EndAsManySharesAsTheirPlansCount) {
                                           {glm::uvec2(48, 12), kForward}}) {
     const fft::Problem problem{
         .extent = extent, .batch = 3, .direction = direction, .domain = fft::Domain::kReal};
-    const auto made = planned({&fused, problem, {{"order", "chained"}, {"lines", "1"}}}, 2);
+    const auto made = planned({&fused, problem, {{"sync", "in_shader"}, {"lines_per_group", "1"}}}, 2);
     Prepared prepared(std::get<fft::Plan>(made), context());
     const std::vector<double> output = fft::numbers_from(prepared.run(1), problem.precision);
-    EXPECT_EQ(shares_ended(), context().sequence.shares()) << fft::describe_size(problem);
-    set_shares_ended(context().sequence.shares());
+    EXPECT_EQ(completions_counted(), context().sequence.completions()) << fft::describe_size(problem);
+    set_completions(context().sequence.completions());
     const auto expected = measure::reference_transform(prepared.input_numbers(), problem);
     EXPECT_TRUE(measure::compare(output, expected, problem).error_units < 1) << fft::describe_size(problem);
   }
 }
 
 // Values of one transform do not replace those of another that is under way.
-TEST_F(RepeatedDispatches, HandOnInPlacesThatTakeTurns) {
+TEST_F(RepeatedDispatches, PassOnInArraysThatTakeTurns) {
   unsigned plans = 0;
   for (const auto& [name, plan] : families()) {
-    if (plan.places_between == 1 || plan.problem.batch == 1) continue;
+    if (plan.pipeline_depth == 1 || plan.problem.batch == 1) continue;
     SCOPED_TRACE(name);
     ++plans;
     Prepared prepared(plan, context());
-    const auto has_values = [](std::uint32_t word) { return word != 0; };  // with their tags
-    const std::size_t words_of_place = prepared.values_between().size() / plan.places_between;
-    for (std::uint32_t number = 0; number < plan.places_between; ++number) {
+    const auto has_values = [](std::uint32_t word) { return word != 0; };  // with their flags
+    const std::size_t words_of_place = prepared.values_between().size() / plan.pipeline_depth;
+    for (std::uint32_t number = 0; number < plan.pipeline_depth; ++number) {
       prepared.clear_between();
       prepared.run(1);
       const Words after = prepared.values_between();
@@ -299,7 +300,7 @@ TEST_F(RepeatedDispatches, HandOnInPlacesThatTakeTurns) {
 // Each counter as it would be after so many dispatches, a few before 2^32.
 TEST_F(RepeatedDispatches, GiveTheBitsOfTheFirstOnesWhereCountersWrapRound) {
   constexpr std::uint32_t kFirst =
-      0xffff'fff0U;  // a multiple of every number of turns and of places with tags
+      0xffff'fff0U;  // a multiple of every number of turns and of places with flags
   for (const auto& [name, plan] : families()) {
     SCOPED_TRACE(name);
     const auto first = first_outputs(plan);
@@ -311,17 +312,17 @@ TEST_F(RepeatedDispatches, GiveTheBitsOfTheFirstOnesWhereCountersWrapRound) {
     for (std::size_t at = 0; at < counters.size(); ++at)
       counters[at] = before[at] + (counters[at] - before[at]) / learner.turns() * kFirst;
     Prepared prepared(plan, context());
-    ASSERT_EQ(kFirst % (2 * plan.places_between * prepared.turns()), 0U);
+    ASSERT_EQ(kFirst % (2 * plan.pipeline_depth * prepared.turns()), 0U);
     prepared.set_counters(counters);
-    set_shares_ended(kFirst);
+    set_completions(kFirst);
     // Numbers of places in turn never come to that end.
-    const std::uint32_t start = plan.places_between == 1 ? kFirst : 0;
+    const std::uint32_t start = plan.pipeline_depth == 1 ? kFirst : 0;
     const tests::CountedDispatches counted(start);
     for (std::uint32_t number = kFirst; number != 48; number += prepared.turns()) {
       const Bytes output = prepared.run(1);
-      ASSERT_TRUE(output == first.at(prepared.tag_of(number - kFirst + start))) << "dispatch " << number;
+      ASSERT_TRUE(output == first.at(prepared.flag_of(number - kFirst + start))) << "dispatch " << number;
     }
-    EXPECT_EQ(prepared.waits_in_vain() + context().sequence.new_waits_in_vain(), 0U);
+    EXPECT_EQ(prepared.spin_timeouts() + context().sequence.new_spin_timeouts(), 0U);
   }
 }
 
@@ -329,40 +330,40 @@ bool waits_for_earlier(const fft::Pass& pass) {
   return has_define(pass, "WAITS_FOR_EARLIER", "1");
 }
 
-bool awaits_tags_of_another_pass(const fft::Plan& plan) {
+bool awaits_flags_of_another_pass(const fft::Plan& plan) {
   return plan.passes.size() == 2 && has_define(plan.passes.back(), "PASS_OF_TRANSFORM", "1");
 }
 
-TEST_F(RepeatedDispatches, TellOfWaitsInVainForOtherDispatches) {
-  unsigned waits = 0, tags = 0;
+TEST_F(RepeatedDispatches, TellOfSpinTimeoutsForOtherDispatches) {
+  unsigned waits = 0, flags = 0;
   for (const auto& [name, plan] : families()) {
     SCOPED_TRACE(name);
     Prepared prepared(plan, context());
     prepared.run(1);
     if (std::ranges::any_of(plan.passes, waits_for_earlier)) {
       ++waits;
-      set_shares_ended(context().sequence.shares(), 1000);
+      set_completions(context().sequence.completions(), 1000);
       prepared.run(1);
-      EXPECT_GT(context().sequence.new_waits_in_vain(), 0U) << "for shares";
+      EXPECT_GT(context().sequence.new_spin_timeouts(), 0U) << "for completions";
       prepared.run(1);
-      EXPECT_EQ(context().sequence.new_waits_in_vain(), 0U) << "behind those in vain";
+      EXPECT_EQ(context().sequence.new_spin_timeouts(), 0U) << "behind those that timed out";
     }
-    if (awaits_tags_of_another_pass(plan)) {
-      ++tags;
+    if (awaits_flags_of_another_pass(plan)) {
+      ++flags;
       // In a single place lie the values of the dispatch before, which a device of many groups may read
-      // before they are replaced: skipping one gives them the tag that the first pass gives too.
-      const tests::CountedDispatches counted(plan.places_between == 1 ? 1 : 0, true);
+      // before they are replaced: skipping one gives them the flag that the first pass gives too.
+      const tests::CountedDispatches counted(plan.pipeline_depth == 1 ? 1 : 0, true);
       prepared.run(1);
-      EXPECT_GT(context().sequence.new_waits_in_vain(), 0U) << "for tags";
+      EXPECT_GT(context().sequence.new_spin_timeouts(), 0U) << "for flags";
     }
   }
   EXPECT_GT(waits, 10U);
-  EXPECT_GT(tags, 2U);
+  EXPECT_GT(flags, 2U);
 }
 
-// Phases that take turns count the tiles of each. Groups of a barrier, and of tags where tiles are dealt out,
-// can't all be there on a device that runs one at a time.
-TEST_F(RepeatedDispatches, TellOfWaitsInVainForOtherGroups) {
+// Phases that take turns count the tiles of each. Groups of a barrier, and of flags where tiles are dealt
+// out, can't all be there on a device that runs one at a time.
+TEST_F(RepeatedDispatches, TellOfSpinTimeoutsForOtherGroups) {
   unsigned phases = 0;
   for (const auto& [name, plan] : families()) {
     SCOPED_TRACE(name);
@@ -371,7 +372,7 @@ TEST_F(RepeatedDispatches, TellOfWaitsInVainForOtherGroups) {
       learner.run(1);
       Words counters = learner.counters();
       for (std::uint32_t& counter : counters) counter = counter / learner.turns() * number;
-      // Behind the numbers of dispatches and of waits in vain.
+      // Behind the numbers of dispatches and of spin time-outs.
       const auto counter = std::find_if(counters.begin() + std::min<std::ptrdiff_t>(2, std::ssize(counters)),
                                         counters.end(), [](std::uint32_t each) { return each != 0; });
       if (counter == counters.end()) continue;
@@ -381,23 +382,24 @@ TEST_F(RepeatedDispatches, TellOfWaitsInVainForOtherGroups) {
       prepared.set_counters(counters);
       const tests::CountedDispatches counted(number);
       prepared.run(1);
-      EXPECT_GT(prepared.waits_in_vain(), 0U) << "number " << number;
+      EXPECT_GT(prepared.spin_timeouts(), 0U) << "number " << number;
     }
-    context().sequence.new_waits_in_vain();
+    context().sequence.new_spin_timeouts();
   }
   EXPECT_GT(phases, 3U);
   if (backend().limits().resident_work_groups > 1) return;
-  for (const char* handoff : {"barrier", "tags"}) {
-    SCOPED_TRACE(handoff);
-    const auto made = planned({&fft::algorithm_named("stockham_fused"),
-                               tests::problems().front(),
-                               {{"handoff", handoff}, {"elements", "4"}, {"lines", "1"}}},
-                              2);
+  for (const char* pass_sync : {"barrier", "flags"}) {
+    SCOPED_TRACE(pass_sync);
+    const auto made =
+        planned({&fft::algorithm_named("stockham_fused"),
+                 tests::problems().front(),
+                 {{"pass_sync", pass_sync}, {"values_per_invocation", "4"}, {"lines_per_group", "1"}}},
+                2);
     const auto& plan = std::get<fft::Plan>(made);
     ASSERT_GT(plan.passes.front().work_group_count.x, 1U);
     Prepared prepared(plan, context());
     prepared.run(1);
-    EXPECT_GT(prepared.waits_in_vain(), 0U);
+    EXPECT_GT(prepared.spin_timeouts(), 0U);
   }
 }
 

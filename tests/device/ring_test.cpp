@@ -87,10 +87,10 @@ TEST_F(Ring, EachTransformReadsAndWritesTheNextPairAsAlone) {
   const std::vector<std::pair<const char*, fft::Options>> kernels{
       {"stockham_radix4", {}},
       {"stockham_radix4", {{"storage", "image"}}},
-      {"stockham_register", {{"order", "chained"}}},
-      {"stockham_register", {{"order", "barrier"}}},
-      {"stockham_fused", {{"order", "chained"}}},
-      {"best", {{"order", "chained"}}}};
+      {"stockham_register", {{"sync", "in_shader"}}},
+      {"stockham_register", {{"sync", "barrier"}}},
+      {"stockham_fused", {{"sync", "in_shader"}}},
+      {"best", {{"sync", "in_shader"}}}};
   for (const auto& [name, chosen] : kernels) {
     const fft::Algorithm& algorithm = fft::algorithm_named(name);
     const fft::Options options = fft::complete_options(algorithm.options, chosen);
@@ -112,8 +112,8 @@ TEST_F(Ring, EachTransformReadsAndWritesTheNextPairAsAlone) {
           continue;
         }
         const Signal alone = transform_as_given({&algorithm, options}, problem, input_of(pair, problem));
-        // Two passes of one dispatch or of a stream may hand values on in tags, which take a bit of them.
-        if (fft::order_of(options) == fft::Order::kBarrier) {
+        // Two passes of one dispatch or of a stream may pass values on in flags, which take a bit of them.
+        if (fft::sync_of(options) == fft::Sync::kBarrier) {
           EXPECT_EQ(output, alone) << pair << " of " << repeats;
         } else {
           EXPECT_LT(tests::relative_error(output, alone), 1e-6) << pair << " of " << repeats;

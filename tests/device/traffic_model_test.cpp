@@ -60,7 +60,7 @@ class TrafficModel : public tests::DeviceTest {
   static fft::PlanOrSkip plan_of(const fft::Algorithm& algorithm, const fft::Problem& problem,
                                  fft::Options options) {
     // Then no load of a value that is waited for is in vain.
-    if (algorithm.needs_resident_groups) options["groups"] = "1";
+    if (algorithm.needs_resident_groups) options["persistent_groups"] = "1";
     return fft::make_plan(algorithm, problem, options_here(options), backend().limits());
   }
 
@@ -171,14 +171,14 @@ TEST_F(TrafficModel, IsWhatTheShadersCountOfEachFamily) {
   fft::Problem odd_inverse = odd;
   odd_inverse.direction = fft::Direction::kInverse;
   // Whose columns' first stage has a row that goes alone.
-  const fft::Options stage{{"columns", "strided"}, {"early_radix", "3"}};
+  const fft::Options stage{{"columns", "strided"}, {"fused_column_radix", "3"}};
   for (const auto& [name, problem, options] :
        {Kind{"stockham_radix2", {.extent = {16, 8}}, {{"twiddle", "table"}}},
         Kind{"row_column", {.extent = {10, 6}, .batch = 2}, {{"twiddle", "table"}}},
         // Of 17 terms, nine at once.
         Kind{"stockham_pruned", {.extent = {9, 34}}, {{"rows", "2"}, {"invocations", "64"}}},
         // Of one tile in the first phase, two in the second.
-        Kind{"stockham_register", {.extent = {32, 40}}, {{"columns", "in_blocks"}}},
+        Kind{"stockham_register", {.extent = {32, 40}}, {{"columns", "two_phase"}}},
         Kind{"stockham_register", odd, stage}, Kind{"stockham_register", odd_inverse, stage},
         Kind{"stockham_fused", odd, {}}, Kind{"stockham_fused", odd_inverse, {}},
         Kind{"convolution",
@@ -202,7 +202,7 @@ TEST_F(TrafficModel, IsWhatTheShadersCountOfPicturesReadThroughASampler) {
   expect_model_is_right(std::get<fft::Plan>(planned));
 }
 
-// A line of its own mirror images is loaded from both of its halves (glsl/lib/early_stage.glsl).
+// A line of its own mirror images is loaded from both of its halves (glsl/lib/fused_column_stage.glsl).
 TEST_F(TrafficModel, IsWhatTheShadersCountWhereRowsTakeAStageOfTheColumns) {
   std::vector<fft::Problem> all;
   for (const glm::uvec2 extent :
@@ -224,7 +224,7 @@ TEST_F(TrafficModel, IsWhatTheShadersCountWhereRowsTakeAStageOfTheColumns) {
       if (!sample.takes_next()) continue;
       SCOPED_TRACE(fft::describe_size(problem) + " " + fft::describe_kind(problem) + " radix " + radix);
       const fft::Options options =
-          fft::complete_options(algorithm.options, {{"columns", "strided"}, {"early_radix", radix}});
+          fft::complete_options(algorithm.options, {{"columns", "strided"}, {"fused_column_radix", radix}});
       expect_model_is_right(std::get<fft::Plan>(plan_of(algorithm, problem, options)));
     }
   }

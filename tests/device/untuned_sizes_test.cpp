@@ -16,7 +16,7 @@ class UntunedSizes : public tests::DeviceTest {
   static fft::Plan plan_for_large_gpu(const fft::Problem& problem) {
     fft::DeviceLimits limits = backend().limits();
     limits.resident_work_groups = 128;
-    const std::vector<fft::Choice> choices = fft::usual_choices(problem, fft::Order::kChained);
+    const std::vector<fft::Choice> choices = fft::usual_choices(problem, fft::Sync::kInShader);
     const auto choice = std::ranges::find_if(
         choices, [](const fft::Choice& each) { return each.algorithm->name == "stockham_register"; });
     if (choice == choices.end())
@@ -33,7 +33,8 @@ class UntunedSizes : public tests::DeviceTest {
 };
 
 TEST_F(UntunedSizes, AreRightAsStreamsOfThemArePlannedForALargeGpu) {
-  if (!backend().limits().orders_dispatches) GTEST_SKIP() << "dispatches do not order themselves here";
+  if (!backend().limits().starts_dispatches_in_order)
+    GTEST_SKIP() << "dispatches do not synchronise in the shader here";
   executor::ExecutorContext context(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
   std::vector<unsigned> sides;
   for (unsigned side = 60; side <= 4096; ++side) {

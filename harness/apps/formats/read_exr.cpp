@@ -181,7 +181,7 @@ std::vector<Plane> channel_planes(Imf::MultiPartInputFile& file, int part, const
   });
 }
 
-// Reads luminance and chroma, of which the chroma has a value for each 2 x 2 pixels, as colours in halves.
+// Reads luminance and chroma, of which the chroma has a value for each 2 x 2 pixels, as colours in fp16.
 std::vector<Plane> luminance_chroma_planes(PictureBytes bytes, const ExrChoice& choice) {
   ExrSource source(bytes);
   const std::string layer = choice.layer.substr(0, choice.layer.size() - (choice.layer.empty() ? 0 : 1));

@@ -206,11 +206,10 @@ double WaveSimulation::reach() const {
 }
 
 void WaveSimulation::check() const {
-  if (fft_.missed_barriers() > 0) {
+  if (fft_.spin_timeouts() > 0) {
     throw std::runtime_error(
         "work groups timed out waiting for others, which don't all run at once on this device; take another "
-        "algorithm"
-        ", such as stockham_register");
+        "algorithm, such as stockham_register");
   }
 }
 

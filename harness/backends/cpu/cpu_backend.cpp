@@ -129,7 +129,7 @@ std::vector<std::pair<std::string, std::string>> CpuBackend::facts() const {
           {"fftw_version", fftw_version}};
 }
 
-std::vector<std::pair<std::string, std::string>> CpuBackend::peer_versions() const {
+std::vector<std::pair<std::string, std::string>> CpuBackend::library_versions() const {
   return {{"fftw", fftw_release(fftw_version)}};
 }
 

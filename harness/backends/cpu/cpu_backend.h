@@ -14,7 +14,7 @@ class CpuBackend final : public Backend {
   std::string device_name() const override;  // the processor's model
   std::string timer_name() const override { return "wall_clock"; }
   std::vector<std::pair<std::string, std::string>> facts() const override;
-  std::vector<std::pair<std::string, std::string>> peer_versions() const override;
+  std::vector<std::pair<std::string, std::string>> library_versions() const override;
 
   // Skips problems that the algorithm refuses, arrays beyond the machine's memory, and more threads than
   // there are processors. Throws std::logic_error for an algorithm of another backend.

@@ -12,7 +12,7 @@
 
 namespace fftbench::backends {
 
-struct PeerConvolution {
+struct CudaConvolution {
   fft::Problem problem;
   fft::Convolution convolution;
   glm::uvec2 padded{1, 1};
@@ -32,13 +32,13 @@ class ConvolutionSteps {
  public:
   // The input, the output, the kernel and the sums of its planes: the first resources of every such
   // transform.
-  static std::vector<fft::Resource> resources(const PeerConvolution& peer);
+  static std::vector<fft::Resource> resources(const CudaConvolution& library);
   static constexpr std::size_t kFirstOfOthers = 4;
 
   // Keeps pointers to the arrays' memory, which must outlive this.
-  ConvolutionSteps(const PeerConvolution& peer, const DeviceArrays& arrays);
+  ConvolutionSteps(const CudaConvolution& library, const DeviceArrays& arrays);
 
-  const PeerConvolution& peer() const { return peer_; }
+  const CudaConvolution& library() const { return library_; }
 
   // Padded images in memory whose rows begin so many numbers one behind the other.
   PictureRows padded_rows(void* values, std::uint64_t row_distance) const;
@@ -51,7 +51,7 @@ class ConvolutionSteps {
   void place_kernel(const PictureRows& to, std::uint32_t images, cudaStream_t stream) const;
 
  private:
-  PeerConvolution peer_;
+  CudaConvolution library_;
   PictureRows input_;
   PictureRows output_;
   PictureRows kernel_;

@@ -17,7 +17,7 @@
 #include "backends/cuda/vkfft_releases.h"
 #include "fft/cuda_launch.h"
 #include "fft/kernels/baseline.h"
-#include "fft/kernels/peer_convolution.h"
+#include "fft/kernels/cuda_convolution.h"
 #include "system/gpu_uuid.h"
 
 namespace fftbench::backends {
@@ -128,14 +128,14 @@ std::vector<std::pair<std::string, std::string>> CudaBackend::facts() const {
           {"uuid", device_uuid()},
           {"cuda_device", fmt::format("{}", device_)},
           {"compute_capability", fmt::format("{}.{}", properties_.major, properties_.minor)},
-          {"multiprocessors", fmt::format("{}", properties_.multiProcessorCount)},
+          {"compute_units", fmt::format("{}", properties_.multiProcessorCount)},
           {"l2_cache_bytes", fmt::format("{}", properties_.l2CacheSize)},
           {"memory_bytes", fmt::format("{}", properties_.totalGlobalMem)},
           {"driver_cuda_version", version_text(driver)},
           {"runtime_cuda_version", version_text(runtime)}};
 }
 
-std::vector<std::pair<std::string, std::string>> CudaBackend::peer_versions() const {
+std::vector<std::pair<std::string, std::string>> CudaBackend::library_versions() const {
   int driver = 0;
   int runtime = 0;
   check(cudaDriverGetVersion(&driver), "cudaDriverGetVersion");
@@ -204,24 +204,24 @@ TransformOrSkip CudaBackend::prepare_port(const fft::Plan& plan, const CudaWay& 
 
 TransformOrSkip CudaBackend::prepare_convolution(const fft::Algorithm& algorithm, const fft::Problem& problem,
                                                  const fft::Options& options) {
-  PeerConvolution peer{
+  CudaConvolution library{
       .problem = problem,
       .convolution = std::get<fft::Convolution>(fft::operation_of(algorithm, problem, options))};
-  const auto padded = fft::peer_padded_extent(problem, peer.convolution, options);
+  const auto padded = fft::library_padded_extent(problem, library.convolution, options);
   if (const auto* skip = std::get_if<fft::Skip>(&padded)) return *skip;
-  peer.padded = std::get<glm::uvec2>(padded);
+  library.padded = std::get<glm::uvec2>(padded);
   const auto traffic = [&](bool pads) {
-    return fft::peer_convolution_traffic(problem, peer.convolution, peer.padded, pads);
+    return fft::cuda_convolution_traffic(problem, library.convolution, library.padded, pads);
   };
   if (algorithm.name == "cufft_convolution") {
-    if (auto reason = convolution_refused_by_cufft(peer)) return fft::Skip{*std::move(reason)};
-    return prepare_launches(problem, cufft_convolution_resources(peer), traffic(true),
+    if (auto reason = convolution_refused_by_cufft(library)) return fft::Skip{*std::move(reason)};
+    return prepare_launches(problem, cufft_convolution_resources(library), traffic(true),
                             [&](std::span<const DeviceArrays* const> pairs, cudaStream_t stream) {
-                              return std::make_unique<CufftConvolution>(peer, *pairs.front(), stream);
+                              return std::make_unique<CufftConvolution>(library, *pairs.front(), stream);
                             },
                             std::nullopt, {.replays_graph = fft::replays_graph(options)});
   }
-  const VkfftConvolution wanted{.peer = peer, .reads_picture = fft::skips_padding(options)};
+  const VkfftConvolution wanted{.library = library, .reads_picture = fft::skips_padding(options)};
   if (auto reason = refused_by_vkfft(wanted)) return fft::Skip{*std::move(reason)};
   const auto release = find_vkfft(options);
   if (const auto* skip = std::get_if<fft::Skip>(&release)) return *skip;

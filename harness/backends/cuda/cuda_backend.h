@@ -29,7 +29,7 @@ class CudaBackend final : public Backend {
   std::string device_uuid() const override;
   std::string timer_name() const override { return "cuda_event"; }
   std::vector<std::pair<std::string, std::string>> facts() const override;
-  std::vector<std::pair<std::string, std::string>> peer_versions() const override;
+  std::vector<std::pair<std::string, std::string>> library_versions() const override;
   void use_gl_buffers(MakeGlBuffer make) override { make_gl_buffer_ = std::move(make); }
   TransformOrSkip prepare(const fft::Algorithm& algorithm, const fft::Problem& problem,
                           const fft::Options& options) override {

@@ -51,7 +51,7 @@ class CudaTransform final : public Transform {
   void poison() override;
   double run(unsigned repeats) override;
   double waited_ms() const override { return pauses_.waited_ms(); }
-  bool is_at_hosts_pace() const override { return pauses_.is_at_hosts_pace(); }
+  bool is_submission_bound() const override { return pauses_.is_submission_bound(); }
   std::vector<std::vector<double>> run_passes(unsigned repeats) override;
   const fft::Plan* plan() const override { return plan_ ? &*plan_ : nullptr; }
   std::vector<ProgramFacts> program_facts() override { return parts_.branches.front()->program_facts(); }

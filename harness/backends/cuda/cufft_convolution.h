@@ -12,15 +12,15 @@
 namespace fftbench::backends {
 
 // Returns why cuFFT's manual rules it out, or nothing.
-std::optional<std::string> convolution_refused_by_cufft(const PeerConvolution& peer);
+std::optional<std::string> convolution_refused_by_cufft(const CudaConvolution& library);
 
-std::vector<fft::Resource> cufft_convolution_resources(const PeerConvolution& peer);
+std::vector<fft::Resource> cufft_convolution_resources(const CudaConvolution& library);
 
 class CufftConvolution final : public Launches {
  public:
   // `arrays` are of cufft_convolution_resources; their memory must outlive this. Throws PlanRefused where
   // cuFFT has no plan, and std::runtime_error where it makes none.
-  CufftConvolution(const PeerConvolution& peer, const DeviceArrays& arrays, cudaStream_t stream);
+  CufftConvolution(const CudaConvolution& library, const DeviceArrays& arrays, cudaStream_t stream);
 
   void enqueue(std::size_t pair) const override;
   void enqueue_preparation() const override;
@@ -31,7 +31,7 @@ class CufftConvolution final : public Launches {
   void* spectra_;
   PictureRows padded_kernel_;
   void* wide_kernel_spectrum_;  // in the precision of the arithmetic
-  void* kernel_spectrum_;       // in that of the pictures: the same array, but for halves
+  void* kernel_spectrum_;       // in that of the pictures: the same array, but for fp16
   CufftPlan forward_;
   CufftPlan inverse_;
   CufftPlan forward_of_kernel_;

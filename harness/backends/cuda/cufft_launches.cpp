@@ -24,7 +24,7 @@ std::optional<std::string> refused_by_cufft(const fft::Problem& problem) {
     }
   }
   if (problem.direction == fft::Direction::kRoundtrip) {
-    return "cuFFT does not normalise, and a round trip of halves overflows without it";
+    return "cuFFT does not normalise, and a round trip of fp16 overflows without it";
   }
   return std::nullopt;
 }

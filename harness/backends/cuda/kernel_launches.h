@@ -61,7 +61,7 @@ struct KernelLaunch {
 void enqueue(const KernelLaunch& launch, cudaStream_t stream);
 
 // Returns what CUDA says of the kernel on the current device: its registers, its memory behind them, the
-// largest block, and how much of a multiprocessor blocks of this launch occupy. Throws std::runtime_error.
+// largest block, and how much of a compute unit blocks of this launch occupy. Throws std::runtime_error.
 ProgramFacts program_facts_of(const KernelLaunch& launch);
 
 class KernelLaunches final : public Launches {

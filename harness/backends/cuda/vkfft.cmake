@@ -44,7 +44,7 @@ list(SORT vkfft_versions COMPARE NATURAL ORDER DESCENDING)
 # scripts/bundle.sh reads this list.
 set(FFTBENCH_VKFFT_RELEASES "${vkfft_versions}" CACHE INTERNAL "Releases of VkFFT in the CUDA module")
 
-# VkFFT's kernels of halves include a header of the toolkit when they are compiled, at run time.
+# VkFFT's kernels of fp16 include a header of the toolkit when they are compiled, at run time.
 list(GET CUDAToolkit_INCLUDE_DIRS 0 cuda_toolkit_folder)
 get_filename_component(cuda_toolkit_folder "${cuda_toolkit_folder}" DIRECTORY)
 

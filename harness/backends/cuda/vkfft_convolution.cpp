@@ -3,28 +3,29 @@
 namespace fftbench::backends {
 
 std::optional<std::string> refused_by_vkfft(const VkfftConvolution& wanted) {
-  const PeerConvolution& peer = wanted.peer;
-  if (peer.problem.precision == fft::Precision::kFp16) {
+  const CudaConvolution& library = wanted.library;
+  if (library.problem.precision == fft::Precision::kFp16) {
     return "VkFFT transforms the kernel in the precision of the pictures, and halves are too coarse for it";
   }
-  if (peer.padded.x < 2 || peer.padded.y < 2)
+  if (library.padded.x < 2 || library.padded.y < 2)
     return "pictures and kernel have two axes, with 2 values at least";
-  if (wanted.reads_picture && peer.convolution.border != fft::Border::kZero) {
+  if (wanted.reads_picture && library.convolution.border != fft::Border::kZero) {
     return "padding=skipped: VkFFT pads with zeros alone, and other borders take padding=copied";
   }
   return std::nullopt;
 }
 
 std::vector<fft::Resource> vkfft_convolution_resources(const VkfftConvolution& wanted) {
-  const PeerConvolution& peer = wanted.peer;
-  const fft::Precision precision = peer.problem.precision;
-  const std::uint32_t images = peer.problem.batch;
-  const glm::uvec3 spectra(peer.padded.x / 2 + 1, peer.padded.y, images);
-  std::vector<fft::Resource> resources = ConvolutionSteps::resources(peer);
+  const CudaConvolution& library = wanted.library;
+  const fft::Precision precision = library.problem.precision;
+  const std::uint32_t images = library.problem.batch;
+  const glm::uvec3 spectra(library.padded.x / 2 + 1, library.padded.y, images);
+  std::vector<fft::Resource> resources = ConvolutionSteps::resources(library);
   resources.push_back(complex_array(fft::Role::kScratch, spectra, precision));
   resources.push_back(complex_array(fft::Role::kKernelSpectrum, spectra, precision));
   if (!wanted.reads_picture) {
-    resources.push_back(real_array(fft::Role::kScratch, {peer.padded.x, peer.padded.y, images}, precision));
+    resources.push_back(
+        real_array(fft::Role::kScratch, {library.padded.x, library.padded.y, images}, precision));
   }
   return resources;
 }

@@ -13,7 +13,7 @@
 namespace fftbench::backends {
 
 struct VkfftConvolution {
-  PeerConvolution peer;
+  CudaConvolution library;
   bool reads_picture = false;  // itself, with the values to be padded named as zeros; else a padded copy
 };
 

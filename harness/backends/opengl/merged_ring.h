@@ -38,7 +38,7 @@ class MergedRing {
   const executor::MergedTransforms::Shared* first_shared();
 
   void separate_by_barriers() { merged_.separate_by_barriers(); }
-  std::uint32_t waits_in_vain() const { return merged_.waits_in_vain(); }
+  std::uint32_t spin_timeouts() const { return merged_.spin_timeouts(); }
 
  private:
   const executor::MergedTransforms::Recording& recording_of(unsigned first_pair, unsigned transforms);

@@ -37,7 +37,7 @@ OpenGlBackend::OpenGlBackend(const gl::ContextRequest& request, gl::ShaderFiles 
   executor_context_.programs.listen_to_compiler([log = log_.get()] { return log->take_compiler_notes(); });
   residency_ = executor::measure_residency(limits_, executor_context_);
   limits_.resident_work_groups = residency_.work_groups;
-  limits_.orders_dispatches = executor::measure_order(executor_context_);
+  limits_.starts_dispatches_in_order = executor::measure_order(executor_context_);
 }
 
 std::vector<std::pair<std::string, std::string>> OpenGlBackend::facts() const {
@@ -47,7 +47,7 @@ std::vector<std::pair<std::string, std::string>> OpenGlBackend::facts() const {
           {"glsl_version", device_.glsl_version},
           {"context", context_origin()},
           {"resident_work_groups", fmt::format("{}", residency_.work_groups)},
-          {"orders_dispatches", limits_.orders_dispatches ? "yes" : "no"},
+          {"starts_dispatches_in_order", limits_.starts_dispatches_in_order ? "yes" : "no"},
           {"subgroup_size", fmt::format("{}", limits_.subgroup_size)},
           {"group_barrier_patience_ms", fmt::format("{:.3f}", residency_.patience_ms)}};
 }
@@ -77,7 +77,7 @@ TransformOrSkip OpenGlBackend::prepare_plan(fft::PlanOrSkip plan, const PlannedR
     // Find out here whether its barrier works.
     transform->note_first_run_ms(
         transform->run_with_both_clocks(std::max(2U, ring.shape.pairs)).wall_clock_ms);
-    if (const std::uint32_t missed = transform->new_waits_in_vain(); missed > 0) {
+    if (const std::uint32_t missed = transform->new_spin_timeouts(); missed > 0) {
       return fft::Skip{transform->describe_waits(missed)};
     }
   }

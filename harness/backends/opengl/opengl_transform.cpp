@@ -114,15 +114,15 @@ bool OpenGlTransform::has_group_barrier() const {
   return std::ranges::find(arrays_, fft::Role::kGroupBarrier, &executor::Array::role) != arrays_.end();
 }
 
-std::uint32_t OpenGlTransform::new_waits_in_vain() {
+std::uint32_t OpenGlTransform::new_spin_timeouts() {
   std::uint32_t new_waits = 0;
-  if (plan_.order != fft::Order::kBarrier) new_waits += sequence_.new_waits_in_vain();
+  if (plan_.sync != fft::Sync::kBarrier) new_waits += sequence_.new_spin_timeouts();
   std::uint32_t known = 0;
   for (const executor::Array& each : arrays_) {
-    if (fft::counts_waits(each.role())) known += executor::waits_in_vain(each);
+    if (fft::counts_waits(each.role())) known += executor::spin_timeouts(each);
   }
-  if (merged_) known += merged_->waits_in_vain();
-  new_waits += known - std::exchange(known_waits_in_vain_, known);
+  if (merged_) known += merged_->spin_timeouts();
+  new_waits += known - std::exchange(known_spin_timeouts_, known);
   check("reading how many work groups timed out");
   return new_waits;
 }
@@ -137,7 +137,7 @@ std::string OpenGlTransform::describe_waits(std::uint32_t waits) const {
 }
 
 bool OpenGlTransform::separate_dispatches() {
-  if (plan_.order == fft::Order::kBarrier || are_separated_) return false;
+  if (plan_.sync == fft::Sync::kBarrier || are_separated_) return false;
   are_separated_ = true;
   executor_.separate_by_barriers();
   if (merged_) merged_->separate_by_barriers();
@@ -165,8 +165,8 @@ TimerReading OpenGlTransform::run_with_both_clocks(unsigned repeats) {
   return reading;
 }
 
-void OpenGlTransform::throw_if_waited_in_vain() {
-  if (const std::uint32_t waits = new_waits_in_vain(); waits > 0) throw WaitedInVain(describe_waits(waits));
+void OpenGlTransform::throw_if_timed_out() {
+  if (const std::uint32_t waits = new_spin_timeouts(); waits > 0) throw SpinTimedOut(describe_waits(waits));
 }
 
 std::vector<std::vector<double>> OpenGlTransform::run_passes(unsigned repeats) {
@@ -184,7 +184,7 @@ std::vector<std::vector<double>> OpenGlTransform::run_passes(unsigned repeats) {
   }
   const std::vector<double> elapsed_ms = timer.elapsed_ms();
   check("running pass by pass");
-  throw_if_waited_in_vain();
+  throw_if_timed_out();
 
   const std::size_t marks_a_transform = passes.size() / repeats;
   std::vector<std::vector<double>> times(repeats, std::vector<double>(plan_.passes.size()));
@@ -228,7 +228,7 @@ double OpenGlTransform::run_chain(unsigned repeats) {
 double OpenGlTransform::timed_run(unsigned repeats) {
   const double ms = run_with_both_clocks(repeats).of(timer_kind_);
   pauses_.end(ms);
-  throw_if_waited_in_vain();
+  throw_if_timed_out();
   return ms;
 }
 

@@ -39,7 +39,7 @@ class OpenGlTransform final : public Transform {
   double run(unsigned repeats) override;
   double run_chain(unsigned repeats) override;
   double waited_ms() const override { return pauses_.waited_ms(); }
-  bool is_at_hosts_pace() const override { return !host_is_device_ && pauses_.is_at_hosts_pace(); }
+  bool is_submission_bound() const override { return !host_is_device_ && pauses_.is_submission_bound(); }
   std::vector<std::vector<double>> run_passes(unsigned repeats) override;
   const fft::Plan* plan() const override { return &plan_; }
   std::vector<ProgramFacts> program_facts() override;
@@ -52,9 +52,9 @@ class OpenGlTransform final : public Transform {
 
   bool has_group_barrier() const;
 
-  // Returns how many work groups waited in vain for others since this was asked for last; 0 for plans whose
+  // Returns how many work groups timed out for others since this was asked for last; 0 for plans whose
   // groups do not wait.
-  std::uint32_t new_waits_in_vain();
+  std::uint32_t new_spin_timeouts();
 
   // The host's processor runs the shaders.
   void note_host_is_device() { host_is_device_ = true; }
@@ -73,7 +73,7 @@ class OpenGlTransform final : public Transform {
   void prepare();  // unless that is done
   void record(unsigned repeats);
   double timed_run(unsigned repeats);
-  void throw_if_waited_in_vain();
+  void throw_if_timed_out();
 
   fft::Plan plan_;
   gl::DebugLog& log_;
@@ -96,7 +96,7 @@ class OpenGlTransform final : public Transform {
   bool host_is_device_ = false;
   bool are_separated_ = false;
   bool is_prepared_ = false;               // whether the preparation has run with what the arrays hold
-  std::uint32_t known_waits_in_vain_ = 0;  // for groups of the same dispatch
+  std::uint32_t known_spin_timeouts_ = 0;  // for groups of the same dispatch
 };
 
 }  // namespace fftbench::backends

@@ -82,12 +82,11 @@ OptionSpec storage_option() {
   return {"storage",
           {"image", "buffer", "rgb_planes", "rgb_packed"},
           "rg32f images, storage buffers, or three images of the batch as the colours of one: two rgba32f "
-          "images of "
-          "real and of imaginary parts, or an rgba32f and an rg32f image of all six"};
+          "images of real and of imaginary parts, or an rgba32f and an rg32f image of all six"};
 }
 
 OptionSpec exchange_option() {
-  return {"exchange", {"storage", "shared"}, "stages hand on through storage or through shared memory"};
+  return {"exchange", {"storage", "shared"}, "stages pass on through storage or through shared memory"};
 }
 
 OptionSpec twiddle_option() {
@@ -156,7 +155,7 @@ namespace {
 std::optional<Skip> skip_of_colours(const Problem& problem, const std::string& storage) {
   if (problem.precision == Precision::kFp64) {
     return Skip{
-        fmt::format("storage={}: OpenGL has no image format of doubles, so fp64 takes buffers", storage)};
+        fmt::format("storage={}: OpenGL has no image format of fp64, so fp64 takes buffers", storage)};
   }
   if (problem.batch % images_of_element(Storage::kRgbPlanes) != 0) {
     return Skip{fmt::format(
@@ -166,7 +165,7 @@ std::optional<Skip> skip_of_colours(const Problem& problem, const std::string& s
   return std::nullopt;
 }
 
-// Why a way of handing columns on cannot do some kinds of images.
+// Why a way of passing columns on cannot do some kinds of images.
 struct ColumnReasons {
   std::string_view columns;  // the option's value
   std::string_view of_real;
@@ -177,7 +176,7 @@ constexpr std::array<ColumnReasons, 2> kColumnReasons{
     {{"tiled", "half spectra do not lie in tiles; take strided or in_place for real images",
       "the rows of an image lie as the driver wants them; take storage=buffer",
       "what lies in tiles is for columns to read; take first_axis=rows"},
-     {"in_blocks", "half spectra have other passes; take strided or in_place for real images",
+     {"two_phase", "half spectra have other passes; take strided or in_place for real images",
       "what lies between its phases is a buffer; take storage=buffer",
       "columns are in place once rows have left them; take first_axis=rows"}}};
 
@@ -203,13 +202,13 @@ std::optional<Skip> skip_of_options(const Problem& problem, const Options& optio
   if (is("storage", "image") && problem.domain == Domain::kReal) {
     return Skip{"storage=image: images hold complex values, so real transforms take buffers"};
   }
-  if (is("storage", "image") && options.contains("order") && !is("order", "barrier")) {
+  if (is("storage", "image") && options.contains("sync") && !is("sync", "barrier")) {
     return Skip{
-        "storage=image: order=chained and order=chained_within take buffers; take storage=buffer or "
-        "order=barrier"};
+        "storage=image: sync=in_shader and sync=in_shader_within take buffers; take storage=buffer or "
+        "sync=barrier"};
   }
   if (is("storage", "image") && doubles) {
-    return Skip{"storage=image: OpenGL has no image format of doubles, so fp64 takes buffers"};
+    return Skip{"storage=image: OpenGL has no image format of fp64, so fp64 takes buffers"};
   }
   for (const ColumnReasons& reasons : kColumnReasons) {
     if (!is("columns", reasons.columns)) continue;
@@ -229,7 +228,7 @@ std::optional<Skip> skip_of_options(const Problem& problem, const Options& optio
     }
   }
   if (is("intermediate", "image") && doubles) {
-    return Skip{"intermediate=image: OpenGL has no image format of doubles, so fp64 takes buffers"};
+    return Skip{"intermediate=image: OpenGL has no image format of fp64, so fp64 takes buffers"};
   }
   if (is("exchange", "storage") && problem.domain == Domain::kReal) {
     return Skip{
@@ -241,7 +240,7 @@ std::optional<Skip> skip_of_options(const Problem& problem, const Options& optio
         "twiddle=lookup: butterflies of a table have factors of fp32, so fp64 takes a table of roots"};
   }
   if (is("twiddle", "computed") && doubles) {
-    return Skip{"twiddle=computed: GLSL has no sine of doubles, so fp64 takes a table"};
+    return Skip{"twiddle=computed: GLSL has no sine of fp64, so fp64 takes a table"};
   }
   return std::nullopt;
 }

@@ -53,7 +53,7 @@ std::optional<std::string> refuse_unless_power_of_two(const Problem& problem);
 std::optional<std::string> refuse_unless_power_of_two_in_any_domain(const Problem& problem);
 
 // Returns why these options cannot do this kind of problem: images hold complex values of no more than fp32,
-// three of which make one of colours, and GLSL has no sine of doubles.
+// three of which make one of colours, and GLSL has no sine of fp64.
 std::optional<Skip> skip_of_options(const Problem& problem, const Options& options);
 
 // Whether a table of the longer side's roots holds those of the other side as well; else each axis has its
@@ -66,7 +66,7 @@ std::uint32_t table_length(const Problem& problem, const Axis& axis);
 std::vector<Define> axis_defines(const Problem& problem, const Axis& axis, const KernelOptions& options);
 
 // The factor of a pass along lines of that length in the image of the problem: that of the norm in the last
-// pass; of halves, which must not overflow in between either, that of each axis.
+// pass; of fp16, which must not overflow in between either, that of each axis.
 double scale_of_pass(const Problem& problem, std::uint32_t length, bool is_last);
 
 // The same where passes write their lines transposed: each has the factor of its own length, so that those of

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <algorithm>
 
-#include "fft/kernels/dispatch_order.h"
+#include "fft/kernels/dispatch_sync.h"
 #include "lib/shared_constants.h"
 
 namespace fftbench::fft {
@@ -140,8 +140,8 @@ Plan plan_order_probe(std::uint32_t groups) {
                        .extent = {groups * kOrderProbeGroupSize, 1, 1}};
   Resource output = input;
   output.role = Role::kOutput;
-  Plan plan{.problem = {}, .order = Order::kChained, .resources = {input, output}, .passes = {}};
-  std::vector<Define> defines = order_defines(true, true);
+  Plan plan{.problem = {}, .sync = Sync::kInShader, .resources = {input, output}, .passes = {}};
+  std::vector<Define> defines = sync_defines(true, true);
   defines.emplace_back("WORK_GROUP_SIZE", fmt::format("{}", kOrderProbeGroupSize));
   for (const std::size_t source : {0U, 1U}) {
     plan.passes.push_back(
@@ -152,7 +152,7 @@ Plan plan_order_probe(std::uint32_t groups) {
          .bindings = {{FFTBENCH_BINDING_SOURCE, source}, {FFTBENCH_BINDING_TARGET, 1 - source}},
          .work_group_size = {kOrderProbeGroupSize, 1, 1},
          .work_group_count = {groups, 1, 1},
-         .shares = groups});
+         .completions = groups});
   }
   return plan;
 }

@@ -25,7 +25,7 @@ Plan plan_shared_memory_peak(std::uint32_t turns);
 double shared_peak_bytes(std::uint32_t turns);
 
 // Work groups that wait for `awaited` of them: the counters of its barrier tell whether all came, that is,
-// were resident at once. Fewer dispatched than awaited wait in vain, as long as the barrier lets them.
+// were resident at once. Fewer dispatched than awaited time out, as long as the barrier lets them.
 struct ResidencyProbe {
   std::uint32_t awaited = 1;
   std::uint32_t dispatched = 1;
@@ -34,8 +34,8 @@ struct ResidencyProbe {
 };
 Plan plan_residency_probe(const ResidencyProbe& probe);
 
-// Dispatches that order themselves, from the input to the output and back, in so many work groups of as many
-// invocations as the number says, each of which makes one element of the next array.
+// Dispatches that synchronise in the shader, from the input to the output and back, in so many work groups of
+// as many invocations as the number says, each of which makes one element of the next array.
 inline constexpr std::uint32_t kOrderProbeGroupSize = 64;
 Plan plan_order_probe(std::uint32_t groups);
 

@@ -31,43 +31,40 @@ bool gains_by_turns_of_long_rows(const Problem& problem) {
   return problem.extent.y > kFewRows && byte_count(problem) >= kFewestBytesOfLongRows;
 }
 
-// Halves, real images and those of mixed sides were not seen to gain.
+// Halves, real images and those of sides with odd factors were not seen to gain.
 bool gains_by_turns(const Problem& problem, bool are_long_lines) {
   if (!is_complex(problem)) return false;
   if (are_long_lines) return problem.precision == Precision::kFp32;
-  if (axes_of(problem).size() != 2 || is_mixed(problem) || problem.precision == Precision::kFp16)
+  if (axes_of(problem).size() != 2 || has_odd_factors(problem) || problem.precision == Precision::kFp16)
     return false;
   return problem.extent.x < kLongRow || gains_by_turns_of_long_rows(problem);
 }
 
 }  // namespace
 
-std::optional<std::string> refuse_turns(const Problem& problem, std::uint32_t images_at_once,
-                                        Storage storage) {
+std::optional<std::string> refuse_turns(const Problem& problem, std::uint32_t batch_chunk, Storage storage) {
   if (storage != Storage::kBuffer)
-    return fmt::format("images_at_once={}: textures have no parts that could be bound", images_at_once);
-  if (problem.batch % images_at_once != 0) {
-    return fmt::format("images_at_once={}: that does not divide the {} images", images_at_once,
-                       problem.batch);
+    return fmt::format("batch_chunk={}: textures have no parts that could be bound", batch_chunk);
+  if (problem.batch % batch_chunk != 0) {
+    return fmt::format("batch_chunk={}: that does not divide the {} images", batch_chunk, problem.batch);
   }
   Problem some = problem;
-  some.batch = images_at_once;
+  some.batch = batch_chunk;
   for (const Role role : {Role::kInput, Role::kOutput}) {
     const std::uint64_t bytes = byte_count(array_of(some, role));
     if (bytes % kAlignmentOfBindings == 0) continue;
-    return fmt::format(
-        "images_at_once={}: their {} is {} bytes, and parts of a buffer begin at multiples of {}",
-        images_at_once, array_of(some, role).name, bytes, kAlignmentOfBindings);
+    return fmt::format("batch_chunk={}: their {} is {} bytes, and parts of a buffer begin at multiples of {}",
+                       batch_chunk, array_of(some, role).name, bytes, kAlignmentOfBindings);
   }
   return std::nullopt;
 }
 
-std::uint32_t usual_images_at_once(const Problem& problem, const RegisterOptions& options,
-                                   const DeviceLimits& limits) {
+std::uint32_t usual_batch_chunk(const Problem& problem, const RegisterOptions& options,
+                                const DeviceLimits& limits) {
   const std::uint64_t image_bytes = byte_count(problem) / problem.batch;
   const bool are_lines = takes_four_steps(problem, limits);
   const std::uint64_t turn_bytes = are_lines ? kBytesOfTurnOfLines : kBytesOfTurn;
-  if (options.order == Order::kBarrier || limits.resident_work_groups < 2 ||
+  if (options.sync == Sync::kBarrier || limits.resident_work_groups < 2 ||
       image_bytes > (are_lines ? kMostBytesOfLine : kMostBytesOfImage) ||
       byte_count(problem) < 2 * turn_bytes || !gains_by_turns(problem, are_lines))
     return problem.batch;

@@ -1,4 +1,4 @@
-// Which images take their columns in blocks, in two phases of one dispatch, and how.
+// Which images take their columns in two phases of one dispatch, and how.
 #pragma once
 
 #include "fft/kernels/kernel_options.h"
@@ -8,8 +8,8 @@
 namespace fftbench::fft {
 
 // Those beyond the caches whose columns are so long that a work group has room for few of them side by side.
-// Not behind barriers: there a plan that waits for nothing has to be left, for who can't have waits in vain.
-bool goes_in_blocks(const Problem& problem, Order order, const DeviceLimits& limits);
+// Not behind barriers: there a plan that waits for nothing has to be left, for who can't have spin time-outs.
+bool goes_in_two_phases(const Problem& problem, Sync sync, const DeviceLimits& limits);
 
 // What `given` leaves open.
 RegisterOptions with_blocks(const Problem& problem, const RegisterOptions& given, const DeviceLimits& limits);

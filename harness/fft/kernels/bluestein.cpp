@@ -13,18 +13,18 @@ namespace {
 // Padded to 8192, which 32 KiB of shared memory hold as real parts, then imaginary ones.
 constexpr std::uint32_t kLongestChirp = 4096;
 
-constexpr std::string_view kEarlyRadix = "early_radix";
+constexpr std::string_view kFusedColumnRadix = "fused_column_radix";
 
 std::vector<OptionSpec> bluestein_options() {
   std::vector<OptionSpec> options = register_options();
-  std::erase_if(options, [](const OptionSpec& option) { return option.name == kEarlyRadix; });
+  std::erase_if(options, [](const OptionSpec& option) { return option.name == kFusedColumnRadix; });
   return options;
 }
 
 // The register kernel's passes, of which those along such a side pad their lines.
 PlanOrSkip plan_bluestein(const Problem& problem, const Options& given, const DeviceLimits& limits) {
   Options options = given;
-  options.emplace(kEarlyRadix, "1");
+  options.emplace(kFusedColumnRadix, "1");
   return plan_register(problem, options, limits);
 }
 

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "fft/kernels/axis_passes.h"
-#include "fft/kernels/dispatch_order.h"
+#include "fft/kernels/dispatch_sync.h"
 #include "fft/kernels/line_stages.h"
 #include "fft/kernels/register_defines.h"
 #include "fft/kernels/register_group.h"
@@ -56,7 +56,7 @@ class StepPass {
     if (goes_back_otherwise) {
       table_bytes += bytes_of_stage_twiddles(with_stages_reversed(group_), twiddle, step_.precision, groups);
     }
-    const bool chained = is_chained();
+    const bool in_shader = syncs_in_shader();
     return {.label = fmt::format("{}, {}, radices {}, {} lines a group", step_.name, name_of(axis_),
                                  fmt::join(group_.line.radices, " "), group_.lines),
             .shader = "convolution.comp",
@@ -69,11 +69,11 @@ class StepPass {
             .read_bytes = step_.read_bytes,
             .write_bytes = step_.write_bytes,
             .twiddle_read_bytes = table_bytes,
-            .shares = chained ? static_cast<std::uint32_t>(groups) : 0};
+            .completions = in_shader ? static_cast<std::uint32_t>(groups) : 0};
   }
 
  private:
-  bool is_chained() const { return step_.is_ordered && setting_.options.order != Order::kBarrier; }
+  bool syncs_in_shader() const { return step_.is_ordered && setting_.options.sync != Sync::kBarrier; }
 
   // Both ways of a product share the memory.
   static std::uint64_t bytes_of_shared_memory(const RegisterGroup& group) {
@@ -90,7 +90,8 @@ class StepPass {
   // register_group fits is one way; there and back may take more, and then fewer lines.
   RegisterGroup group_that_fits(GroupOptions options) const {
     if (!options.padding) options.padding = Padding::kNone;
-    std::optional<std::uint32_t>& lines = step_.along_columns ? options.column_lines : options.row_lines;
+    std::optional<std::uint32_t>& lines =
+        step_.along_columns ? options.columns_per_group : options.rows_per_group;
     const bool is_open = !lines;
     if (is_open && step_.along_columns) lines = lines_of_columns(step_.precision);
     const auto with_options = [&] {
@@ -137,8 +138,8 @@ class StepPass {
     redefine(defines, "SHARED_LENGTH", std::to_string(std::max(shared_length(group_), shared_length(back))));
     redefine(defines, "SHARED_LINE_PITCH",
              std::to_string(std::max(shared_line_pitch(group_), shared_line_pitch(back))));
-    const bool chained = is_chained();
-    append(order_defines(chained, chained));
+    const bool in_shader = syncs_in_shader();
+    append(sync_defines(in_shader, in_shader));
     append({{"STEP", std::to_string(step_.step)},
             {"COLOURS", step_.has_colours ? "3" : "1"},
             {"HALF_SPECTRUM",

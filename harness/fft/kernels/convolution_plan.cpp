@@ -6,7 +6,7 @@
 #include "fft/kernels/convolution_options.h"
 #include "fft/kernels/convolution_sizes.h"
 #include "fft/kernels/convolution_steps.h"
-#include "fft/kernels/dispatch_order.h"
+#include "fft/kernels/dispatch_sync.h"
 #include "fft/kernels/plan_arrays.h"
 #include "fft/kernels/register_plan.h"
 
@@ -62,7 +62,7 @@ PlanOrSkip plan_convolution(const Problem& problem, const ConvolutionOptions& op
                             const DeviceLimits& limits) {
   const ConvolutionSizes sizes = convolution_sizes(problem.extent, options);
   if (auto skip = skip_of_lengths(sizes)) return *std::move(skip);
-  Plan plan{.problem = problem, .order = options.order, .resources = {}, .passes = {}};
+  Plan plan{.problem = problem, .sync = options.sync, .resources = {}, .passes = {}};
   PlanArrays arrays(plan);
   const ConvolutionSteps steps{.problem = problem,
                                .options = options,
@@ -89,7 +89,7 @@ PlanOrSkip plan_convolution(const Problem& problem, const ConvolutionOptions& op
   plan.passes.push_back(steps.picture_step(input, spectra));
   plan.passes.push_back(steps.product_step(spectra, kernel_spectrum));
   plan.passes.push_back(steps.result_step(spectra, output));
-  if (options.order == Order::kChainedWithin) order_within_transform(plan);
+  if (options.sync == Sync::kInShaderWithin) sync_within_transform(plan);
   return plan;
 }
 
@@ -105,8 +105,8 @@ std::vector<OptionSpec> convolution_option_specs() {
       {"border",
        {"zero", "mirror", "repeat"},
        "what stands beyond the picture: zeros, the picture mirrored at its sides, or the picture again"},
-      {"column_lines", lines, "columns in a work group"},
-      {"elements",
+      {"columns_per_group", lines, "columns in a work group"},
+      {"values_per_invocation",
        {"auto", "2", "4", "8", "16"},
        "values that an invocation holds at most; never fewer than the largest prime factor"},
       {"exchange", {"auto", "joint", "split"}, "whole complex values at once, or real parts, then imaginary"},
@@ -118,14 +118,14 @@ std::vector<OptionSpec> convolution_option_specs() {
        "the kernel's sides",
        {.description = "a side such as 256, or WxH such as 31x17", .accepts = is_kernel_extent}},
       {"normalize", {"sum", "none"}, "whether the kernel is divided by its sum"},
-      order_option_of_several_dispatches(),
+      sync_option_of_several_dispatches(),
       {"pad_to",
        {"fast", "powers_of_two"},
        "the length of padded lines: the fastest of factors 2, 3, 5 and 7, or a power of two"},
       {"padding",
        {"auto", "yes", "swizzle", "no"},
        "against bank conflicts: gaps in shared memory, or exchanges inside its rows, for powers of two"},
-      {"row_lines", lines, "rows in a work group"},
+      {"rows_per_group", lines, "rows in a work group"},
       {"sharpen",
        {"0"},
        "how much of the picture itself stands for the convolved one",
@@ -139,14 +139,13 @@ std::vector<OptionSpec> convolution_option_specs() {
        "of pictures: buffers, or array textures of rgba32f, three images of the batch in each; those "
        "sampled are textures of any format"},
       {"twiddle",
-       {"table", "computed", "products"},
+       {"table", "computed", "derived"},
        "a table made in double, sine and cosine in the shader, or a few from the table and products of two"}};
 }
 
 PlanOrSkip plan_named(const Problem& problem, const Options& given, const DeviceLimits& limits) {
   ConvolutionOptions options = convolution_options(given);
-  if (options.order == Order::kChainedWithin && limits.resident_work_groups < 2)
-    options.order = Order::kBarrier;
+  if (options.sync == Sync::kInShaderWithin && limits.resident_work_groups < 2) options.sync = Sync::kBarrier;
   return plan_convolution(problem, options, kernel_planes(problem), limits);
 }
 

@@ -38,7 +38,7 @@ struct LineShape {
 };
 
 LineShape shape_of(const Axis& axis, const DifDitOptions& options, const DeviceLimits& limits) {
-  const std::uint32_t elements = elements_of_line(axis.length, options.elements);
+  const std::uint32_t elements = elements_of_line(axis.length, options.values_per_invocation);
   return {.elements = elements,
           .invocations = axis.length / elements,
           .subgroup = options.shuffles ? limits.subgroup_size : 1,
@@ -186,7 +186,7 @@ PlanOrSkip plan_dif_dit(const Problem& problem, const Options& options, const De
 
 std::vector<OptionSpec> options_of_dif_dit() {
   return {
-      {"elements",
+      {"values_per_invocation",
        {"auto", "2", "4", "8", "16"},
        "values an invocation holds, two for each virtual thread; auto: the fewest that make a work group"},
       {"preload",
@@ -210,7 +210,7 @@ std::optional<SpectrumOrder> spectrum_order_of_dif_dit(const Problem& problem, c
   const DifDitOptions read = dif_dit_options(options);
   if (read.sorts_spectrum) return std::nullopt;
   const auto order_of_line = [&](std::uint32_t length) {
-    return DifOrder{.length = length, .elements = elements_of_line(length, read.elements)};
+    return DifOrder{.length = length, .elements = elements_of_line(length, read.values_per_invocation)};
   };
   return SpectrumOrder{.rows = order_of_line(problem.extent.x), .columns = order_of_line(problem.extent.y)};
 }

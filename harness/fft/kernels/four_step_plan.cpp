@@ -18,7 +18,7 @@ namespace {
 // Pieces of memory that neighbouring columns make: of long lines, or of few, a sector.
 constexpr std::uint32_t kBytesOfPieces = 64;
 constexpr std::uint32_t kBytesOfSector = 32;
-// Of the real and imaginary parts that a multiprocessor has at once, in as many groups as that makes, each of
+// Of the real and imaginary parts that a compute unit has at once, in as many groups as that makes, each of
 // which loads its next lines while it transforms those that it has.
 constexpr std::uint32_t kBytesOfLinesAtOnce = std::uint32_t{1} << 15U;
 // From here on each tile has a group: what others have just loaded is not in the caches for long.
@@ -28,7 +28,7 @@ constexpr std::uint32_t kShortestLineInFewStages = 1024;
 
 std::uint32_t long_line_elements(const Problem& image) {
   const std::uint32_t most = most_stream_elements(image.precision);
-  const bool in_few_stages = is_mixed(image) || image.extent.x >= kShortestLineInFewStages;
+  const bool in_few_stages = has_odd_factors(image) || image.extent.x >= kShortestLineInFewStages;
   return in_few_stages ? most : most / 2;
 }
 
@@ -50,10 +50,11 @@ std::uint32_t lines_side_by_side(std::uint32_t length, std::uint64_t count, std:
 GroupOptions with_long_line_choices(const GroupOptions& given, std::uint32_t length, std::uint64_t count,
                                     const Problem& image, const DeviceLimits& limits) {
   GroupOptions group = given;
-  if (!group.elements) group.elements = long_line_elements(image);
-  if (!group.column_lines) {
-    group.column_lines =
-        lines_side_by_side(length, count, group.column_elements.value_or(*group.elements), image, limits);
+  if (!group.values_per_invocation) group.values_per_invocation = long_line_elements(image);
+  if (!group.columns_per_group) {
+    group.columns_per_group = lines_side_by_side(
+        length, count, group.column_values_per_invocation.value_or(*group.values_per_invocation), image,
+        limits);
   }
   return group;
 }
@@ -109,9 +110,9 @@ Plan plan_four_step(const Problem& problem, const RegisterOptions& given, const 
   const bool real = problem.domain == Domain::kReal;
   const bool inverse = problem.direction == Direction::kInverse;
 
-  const bool tags = given.order != Order::kBarrier && image.precision == Precision::kFp32 &&
-                    given.handoff.value_or(Handoff::kTags) == Handoff::kTags;
-  Plan plan{.problem = problem, .order = given.order, .resources = {}, .passes = {}};
+  const bool flags = given.sync != Sync::kBarrier && image.precision == Precision::kFp32 &&
+                     given.pass_sync.value_or(PassSync::kFlags) == PassSync::kFlags;
+  Plan plan{.problem = problem, .sync = given.sync, .resources = {}, .passes = {}};
   PlanArrays arrays(plan);
   const Storage storage = given.kernel.storage;
   const Axis columns{.is_rows = false, .length = image.extent.y, .count = image.extent.x, .is_last = false};
@@ -119,13 +120,13 @@ Plan plan_four_step(const Problem& problem, const RegisterOptions& given, const 
       .problem = image,
       .axis = columns,
       .source = arrays.place_of(array_of(problem, Role::kInput, storage)),
-      .target = arrays.place_of(array_of(image, tags ? Role::kTaggedScratch : Role::kScratch, storage)),
+      .target = arrays.place_of(array_of(image, flags ? Role::kFlaggedScratch : Role::kScratch, storage)),
       .lanes = Lanes::kAcross,
       .kernel = given.kernel,
-      .order = given.order,
-      .tagged = tags ? TaggedEnd::kStores : TaggedEnd::kNone,
+      .sync = given.sync,
+      .flagged = flags ? FlaggedEnd::kStores : FlaggedEnd::kNone,
       .group = given.group,
-      .most_groups = given.groups.value_or(kAsManyAsTiles),
+      .most_groups = given.persistent_groups.value_or(kAsManyAsTiles),
       .real = {.count = 1, .width = length, .half_spectrum = problem.half_spectrum},
       .scale = scale_of_pass(problem, columns.length, false),
       .table = columns.length,
@@ -133,8 +134,8 @@ Plan plan_four_step(const Problem& problem, const RegisterOptions& given, const 
   const auto choose = [&](std::uint32_t length_of_pass, std::uint64_t count) {
     if (!has_choices) return;
     pass.group = with_long_line_choices(given.group, length_of_pass, count * problem.batch, image, limits);
-    if (!given.groups && byte_count(image) < kBytesOfGroupsForAllTiles)
-      pass.shared_tiles = tiles_of_long_lines(image, *pass.group.elements);
+    if (!given.persistent_groups && byte_count(image) < kBytesOfGroupsForAllTiles)
+      pass.shared_tiles = tiles_of_long_lines(image, *pass.group.values_per_invocation);
   };
   choose(columns.length, columns.count);
   if (real) pass.real.loads = inverse ? Lines::kLongSpectrum : Lines::kLongReal;
@@ -145,7 +146,7 @@ Plan plan_four_step(const Problem& problem, const RegisterOptions& given, const 
   pass.target = arrays.place_of(array_of(problem, Role::kOutput, storage));
   pass.lanes = Lanes::kAlongThenAcross;
   pass.transposed = true;
-  if (tags) pass.tagged = TaggedEnd::kLoads;
+  if (flags) pass.flagged = FlaggedEnd::kLoads;
   choose(pass.axis.length, pass.axis.count);
   pass.real.loads = Lines::kComplex;
   if (real) pass.real.stores = inverse ? Lines::kLongReal : Lines::kLongSpectrum;

@@ -23,16 +23,16 @@ constexpr std::uint32_t kSectorsOfLongLines = 2;
 constexpr std::uint32_t kSectorsOfShortLines = 4;
 constexpr std::uint32_t kMostValuesOfTile = 4096;
 
-// Values of a transform for each group that is sure to run at once, up to which a stream gains by so many
-// places. On an NVIDIA H100 each has a multiprocessor, which has room for some 8192 values in registers: what
-// a transform leaves of it, the next ones take.
-constexpr std::uint64_t kValuesWithFourPlaces = 512;
+// Values of a transform for each group that is sure to run at once, up to which a stream gains by such
+// a pipeline depth. On an NVIDIA H100 each has a compute unit, which has room for some 8192 values in
+// registers: what a transform leaves of it, the next ones take.
+constexpr std::uint64_t kValuesWithDepthFour = 512;
 constexpr std::uint64_t kValuesInBetween = 1024;
-constexpr std::uint64_t kValuesWithTwoPlaces = 8192;
-constexpr std::uint64_t kValuesOfHalfAMultiprocessor = 4096;
+constexpr std::uint64_t kValuesWithDepthTwo = 8192;
+constexpr std::uint64_t kValuesOfHalfAComputeUnit = 4096;
 // With two arrays between the phases, beyond, they and the images take so much of the caches that it costs
 // more than beginning early gains.
-constexpr std::uint64_t kMostBytesOfTwoPlaces = std::uint64_t{1} << 23U;
+constexpr std::uint64_t kMostBytesWithDepthTwo = std::uint64_t{1} << 23U;
 
 bool is_square(const Problem& problem) {
   return problem.extent.x == problem.extent.y;
@@ -55,37 +55,40 @@ std::uint64_t values_of_group(const Problem& problem, const DeviceLimits& limits
 // Whether a transform of complex images leaves room for others, but not for three of its size.
 bool is_in_between(const Problem& problem, const DeviceLimits& limits) {
   const std::uint64_t values = values_of_group(problem, limits);
-  return problem.domain == Domain::kComplex && values > kValuesWithFourPlaces && values <= kValuesInBetween;
+  return problem.domain == Domain::kComplex && values > kValuesWithDepthFour && values <= kValuesInBetween;
 }
 
-// Doubles have no tags.
-std::uint32_t places_of_stream(const Problem& problem, Order order, const DeviceLimits& limits) {
-  return order == Order::kChained && problem.precision != Precision::kFp64 ? places_between(problem, limits)
-                                                                           : 1;
+// Doubles have no flags.
+std::uint32_t pipeline_depth_of_stream(const Problem& problem, Sync sync, const DeviceLimits& limits) {
+  return sync == Sync::kInShader && problem.precision != Precision::kFp64 ? pipeline_depth(problem, limits)
+                                                                          : 1;
 }
 
 // Of few long lines, a group has one: that fills more of the device, and what is wasted of sectors is in the
 // caches. Where several transforms fill it, whole sectors count for more. Where a group has few lines, and a
 // barrier waits for the last group, more invocations hide what they wait for.
-GroupOptions with_group_of_rectangle(const Problem& problem, Order order, GroupOptions given,
+GroupOptions with_group_of_rectangle(const Problem& problem, Sync sync, GroupOptions given,
                                      const DeviceLimits& limits) {
   const std::uint32_t length = longer_side(problem);
   const std::uint64_t line_count = values_between(problem) / length;
   const std::uint32_t fewest = lines_of_sector(problem.precision);
   std::uint64_t wanted = std::bit_floor(2 * line_count / limits.resident_work_groups);
-  if (places_of_stream(problem, order, limits) > 2) wanted = kMostValuesOfTile / length;
+  if (pipeline_depth_of_stream(problem, sync, limits) > 2) wanted = kMostValuesOfTile / length;
   const auto lines = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(wanted, 1, fewest));
-  if (!given.elements) {
-    given.elements = order == Order::kBarrier && lines < fewest ? kElementsOfFused / 2 : kElementsOfFused;
+  if (!given.values_per_invocation) {
+    given.values_per_invocation =
+        sync == Sync::kBarrier && lines < fewest ? kElementsOfFused / 2 : kElementsOfFused;
   }
-  if (!given.column_lines)
-    given.column_lines = lines_with_room(lines, length, *given.elements, problem.precision, limits);
+  if (!given.columns_per_group)
+    given.columns_per_group =
+        lines_with_room(lines, length, *given.values_per_invocation, problem.precision, limits);
   return given;
 }
 
 std::uint32_t elements_of_fused(const Problem& problem) {
   const std::uint32_t length = longer_side(problem);
-  if (is_mixed(problem)) return length <= kShortMixedFusedLine ? kElementsOfFused : kMostElementsOfFused;
+  if (has_odd_factors(problem))
+    return length <= kShortMixedFusedLine ? kElementsOfFused : kMostElementsOfFused;
   if (length < kShortFusedLine && problem.domain == Domain::kComplex) return kElementsOfFused / 2;
   const bool has_few_stages =
       length > kMiddlingFusedLine && is_square(problem) && problem.precision != Precision::kFp64;
@@ -94,11 +97,11 @@ std::uint32_t elements_of_fused(const Problem& problem) {
 
 // Sectors that a tile's lines fill side by side, at most. A group has more of a rectangle's shorter lines
 // beside them.
-std::uint32_t most_sectors(const Problem& problem, std::uint32_t places) {
+std::uint32_t most_sectors(const Problem& problem, std::uint32_t pipeline_depth) {
   const bool is_real = problem.domain == Domain::kReal;
   const bool is_short = longer_side(problem) <= kShortFusedLine;
-  if (!is_square(problem) && !(is_short && is_mixed(problem)))
-    return places == 4 && !is_real ? kSectorsOfLongLines : 1;
+  if (!is_square(problem) && !(is_short && has_odd_factors(problem)))
+    return pipeline_depth == 4 && !is_real ? kSectorsOfLongLines : 1;
   return is_short && !is_real ? kSectorsOfShortLines : kSectorsOfLongLines;
 }
 
@@ -106,18 +109,18 @@ bool is_forward_of_real(const Problem& problem) {
   return problem.domain == Domain::kReal && problem.direction == Direction::kForward;
 }
 
-// As many as leave a tile for each multiprocessor that a transform has beside the others under way: a quarter
+// As many as leave a tile for each compute unit that a transform has beside the others under way: a quarter
 // of them, or half. Where invocations idle, groups in all of them gain more in between. The rows of a real
 // image's half spectrum begin anywhere in a sector, of which wider tiles share fewer with others.
-std::uint32_t lines_of_fused(const Problem& problem, Order order, std::uint32_t elements,
+std::uint32_t lines_of_fused(const Problem& problem, Sync sync, std::uint32_t elements,
                              const DeviceLimits& limits) {
   const std::uint32_t length = longer_side(problem);
   const std::uint32_t fewest = lines_of_sector(problem.precision);
-  const std::uint32_t places = places_of_stream(problem, order, limits);
-  std::uint32_t transforms = places == 4 ? 4 : 2;
-  if (is_mixed(problem) && is_in_between(problem, limits)) transforms = 1;
+  const std::uint32_t pipeline_depth = pipeline_depth_of_stream(problem, sync, limits);
+  std::uint32_t transforms = pipeline_depth == 4 ? 4 : 2;
+  if (has_odd_factors(problem) && is_in_between(problem, limits)) transforms = 1;
   const std::uint64_t line_count = values_between(problem) / length;
-  const std::uint32_t most = most_sectors(problem, places) * fewest;
+  const std::uint32_t most = most_sectors(problem, pipeline_depth) * fewest;
   if (is_forward_of_real(problem)) return lines_with_room(most, length, elements, problem.precision, limits);
   std::uint32_t lines = fewest;
   while (lines < most && line_count / lines > limits.resident_work_groups / transforms) lines *= 2;
@@ -125,47 +128,48 @@ std::uint32_t lines_of_fused(const Problem& problem, Order order, std::uint32_t 
 }
 
 bool is_long_rectangle(const Problem& problem) {
-  return !is_square(problem) && !is_mixed(problem) && longer_side(problem) >= kLongFusedRectangle;
+  return !is_square(problem) && !has_odd_factors(problem) && longer_side(problem) >= kLongFusedRectangle;
 }
 
 // Forward transforms of small real squares, which store rows that begin anywhere in a sector, gain nothing.
-bool has_measured_group(const Problem& problem, Order order) {
+bool has_measured_group(const Problem& problem, Sync sync) {
   const std::uint32_t length = longer_side(problem);
   if (problem.domain == Domain::kReal) {
     const bool inverse = problem.direction == Direction::kInverse;
-    return order == Order::kChained && problem.precision == Precision::kFp32 &&
+    return sync == Sync::kInShader && problem.precision == Precision::kFp32 &&
            (is_square(problem) ? inverse || length >= kShortestForwardRealSquare
                                : !inverse && is_long_rectangle(problem));
   }
-  if (!is_mixed(problem)) return order != Order::kBarrier;
-  return length <= kLongestMixedFusedLine && (order != Order::kBarrier || length > kShortMixedFusedLine);
+  if (!has_odd_factors(problem)) return sync != Sync::kBarrier;
+  return length <= kLongestMixedFusedLine && (sync != Sync::kBarrier || length > kShortMixedFusedLine);
 }
 
 }  // namespace
 
-GroupOptions with_fused_group(const Problem& problem, Order order, GroupOptions given,
+GroupOptions with_fused_group(const Problem& problem, Sync sync, GroupOptions given,
                               const DeviceLimits& limits) {
   if (!is_for_several_groups(problem, limits)) return given;
   if (is_long_rectangle(problem) && problem.domain == Domain::kComplex)
-    return with_group_of_rectangle(problem, order, given, limits);
-  if (!has_measured_group(problem, order)) return given;
-  if (!given.elements) given.elements = elements_of_fused(problem);
-  if (!given.column_lines) given.column_lines = lines_of_fused(problem, order, *given.elements, limits);
+    return with_group_of_rectangle(problem, sync, given, limits);
+  if (!has_measured_group(problem, sync)) return given;
+  if (!given.values_per_invocation) given.values_per_invocation = elements_of_fused(problem);
+  if (!given.columns_per_group)
+    given.columns_per_group = lines_of_fused(problem, sync, *given.values_per_invocation, limits);
   return given;
 }
 
-std::uint32_t places_between(const Problem& problem, const DeviceLimits& limits) {
+std::uint32_t pipeline_depth(const Problem& problem, const DeviceLimits& limits) {
   const std::uint64_t values = values_of_group(problem, limits);
-  if (is_in_between(problem, limits)) return is_mixed(problem) ? 4 : 3;
+  if (is_in_between(problem, limits)) return has_odd_factors(problem) ? 4 : 3;
   if (values <= kValuesInBetween) return 4;
-  return values <= kValuesWithTwoPlaces && byte_count(problem) <= kMostBytesOfTwoPlaces ? 2 : 1;
+  return values <= kValuesWithDepthTwo && byte_count(problem) <= kMostBytesWithDepthTwo ? 2 : 1;
 }
 
 std::uint64_t most_claiming_groups(const Problem& problem, std::uint64_t values_of_tile,
                                    const DeviceLimits& limits) {
-  if (values_of_group(problem, limits) <= kValuesOfHalfAMultiprocessor)
+  if (values_of_group(problem, limits) <= kValuesOfHalfAComputeUnit)
     return std::numeric_limits<std::uint64_t>::max();
-  const std::uint64_t values = limits.resident_work_groups * kValuesOfHalfAMultiprocessor;
+  const std::uint64_t values = limits.resident_work_groups * kValuesOfHalfAComputeUnit;
   return std::max<std::uint64_t>(values / values_of_tile, 1);
 }
 

@@ -10,7 +10,7 @@ namespace fftbench::fft {
 namespace {
 
 // Where invocations idle at some stage, the shader takes more registers than a large group has: on NVIDIA
-// what is left goes to memory, for which so little is set aside that not even a group a multiprocessor is
+// what is left goes to memory, for which so little is set aside that not even a group a compute unit is
 // resident. Few values in each leave room for more of them.
 constexpr std::uint32_t kMostInvocationsWithIdleSlots = 512;
 constexpr std::uint32_t kFewElements = 10;
@@ -47,7 +47,7 @@ PhaseGroups groups_of_rectangle(const FusedLines& lines, Precision precision, Gr
   RegisterGroup longer = group_of(long_lines, lines, precision, options, limits);
   options.exchange = longer.exchange;
   options.padding = longer.padding;
-  options.column_lines = 1;
+  options.columns_per_group = 1;
   RegisterGroup shorter = group_of(short_lines, lines, precision, options, limits);
   const PhaseGroups groups = first_is_longer ? PhaseGroups{longer, shorter} : PhaseGroups{shorter, longer};
   const std::uint32_t most_lines =
@@ -65,12 +65,12 @@ bool have_idle_slots(const PhaseGroups& groups) {
   return !keeps_positions(groups.first.line) || !keeps_positions(groups.second.line);
 }
 
-// A barrier waits for every group, of which large ones leave multiprocessors without one.
-std::uint32_t most_invocations_with_idle_slots(const FusedLines& lines, const PhaseGroups& groups,
-                                               Order order, const DeviceLimits& limits) {
+// A barrier waits for every group, of which large ones leave compute units without one.
+std::uint32_t most_invocations_with_idle_slots(const FusedLines& lines, const PhaseGroups& groups, Sync sync,
+                                               const DeviceLimits& limits) {
   const std::uint32_t elements = std::max(groups.first.line.elements, groups.second.line.elements);
   const bool may_be_large =
-      order == Order::kChained || tiles_of(lines.first.count, groups.first) >= limits.resident_work_groups;
+      sync == Sync::kInShader || tiles_of(lines.first.count, groups.first) >= limits.resident_work_groups;
   return elements <= kFewElements && may_be_large ? kMostInvocationsOfFewElements
                                                   : kMostInvocationsWithIdleSlots;
 }
@@ -121,7 +121,7 @@ PhaseGroups fused_groups(const Problem& problem, const FusedLines& lines, const 
                          const DeviceLimits& device) {
   DeviceLimits limits = device;
   limits.shared_memory_bytes -= kBytesOfClaim;
-  const bool lines_are_open = !options.group.column_lines;
+  const bool lines_are_open = !options.group.columns_per_group;
   const auto groups_with = [&](const GroupOptions& wanted) -> PhaseGroups {
     if (!lines.have_one_shape()) return groups_of_rectangle(lines, problem.precision, wanted, limits);
     const RegisterGroup group = group_of(lines.first, lines, problem.precision, wanted, limits);
@@ -133,13 +133,13 @@ PhaseGroups fused_groups(const Problem& problem, const FusedLines& lines, const 
   const auto has_too_many_lines = [&](const PhaseGroups& groups) {
     if (!fits(groups, limits)) return true;
     return groups.first.invocations() >
-               most_invocations_with_idle_slots(lines, groups, options.order, limits) &&
+               most_invocations_with_idle_slots(lines, groups, options.sync, limits) &&
            have_idle_slots(groups);
   };
-  GroupOptions fewer = with_fused_group(problem, options.order, options.group, limits);
+  GroupOptions fewer = with_fused_group(problem, options.sync, options.group, limits);
   PhaseGroups groups = groups_with(fewer);
   while (lines_are_open && longer_lines(groups) > 1 && has_too_many_lines(groups)) {
-    fewer.column_lines = longer_lines(groups) / 2;
+    fewer.columns_per_group = longer_lines(groups) / 2;
     groups = groups_with(fewer);
   }
   return groups;

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "fft/kernels/axis_passes.h"
-#include "fft/kernels/dispatch_order.h"
+#include "fft/kernels/dispatch_sync.h"
 #include "fft/kernels/fused_choices.h"
 #include "fft/kernels/fused_group.h"
 #include "fft/kernels/plan_arrays.h"
@@ -21,7 +21,7 @@
 namespace fftbench::fft {
 namespace {
 
-// On Mesa 22.3's llvmpipe the idle lanes of a smaller group keep it in the loop that waits for a tag.
+// On Mesa 22.3's llvmpipe the idle lanes of a smaller group keep it in the loop that waits for a flag.
 constexpr std::uint32_t kLanes = 32;
 
 // Of smaller groups than those that were seen resident, as many more may be: the backend tries them before it
@@ -73,7 +73,7 @@ std::string label_of(const PhaseGroups& groups, std::uint64_t tiles, std::uint64
                      tiles, groups.second.lines, tiles_across);
 }
 
-bool can_be_tagged(Precision precision, Storage storage) {
+bool can_be_flagged(Precision precision, Storage storage) {
   if (precision == Precision::kFp64) return false;
   return precision == Precision::kFp32 || storage == Storage::kBuffer;
 }
@@ -110,32 +110,39 @@ std::optional<std::string> refuse_lengths(const Problem& problem) {
 
 std::vector<OptionSpec> fused_options() {
   std::vector<OptionSpec> options = register_group_options();
-  options.push_back(order_option_of_one_dispatch());
-  options.push_back({"groups",
+  options.push_back(sync_option_of_one_dispatch());
+  options.push_back({"persistent_groups",
                      {"auto", "1", "2", "4", "8", "16", "32", "64", "128", "256", "512"},
                      "work groups: as many as are sure to be resident at once, or at most so many"});
-  options.push_back({"tiles",
-                     {"auto", "dealt", "claimed"},
+  options.push_back({"schedule",
+                     {"auto", "static", "dynamic"},
                      "work groups have their tiles by number, or claim one after another, which asks for no "
-                     "number of resident groups (auto, with order=chained)"});
-  options.push_back({"handoff",
-                     {"auto", "tags", "barrier"},
-                     "values reach the columns one by one, each known by its tag (auto, for several groups), "
-                     "or all behind a barrier"});
-  options.push_back({"prefetch", {"yes", "no"}, "load a tile while the one before it is transformed"});
-  options.push_back({"lines", {"auto", "1", "2", "4", "8", "16"}, "lines in a tile"});
+                     "number of resident groups (auto, with sync=in_shader)"});
   options.push_back(
-      {"places",
+      {"pass_sync",
+       {"auto", "flags", "barrier"},
+       "values reach the columns one by one, each known by its flag (auto, for several groups), "
+       "or all behind a barrier"});
+  options.push_back({"prefetch", {"yes", "no"}, "load a tile while the one before it is transformed"});
+  options.push_back({"lines_per_group", {"auto", "1", "2", "4", "8", "16"}, "lines in a tile"});
+  options.push_back(
+      {"pipeline_depth",
        {"auto", "1", "2", "3", "4"},
        "arrays between the phases, which transforms take in turn: with several, one of a stream begins "
-       "before those before it have ended (auto, with order=chained: the more, the smaller images and "
+       "before those before it have ended (auto, with sync=in_shader: the more, the smaller images and "
        "batches are)"});
   return options;
 }
 
 std::vector<Options> fused_search_starts() {
-  return {{{"elements", "16"}, {"lines", "8"}, {"exchange", "split"}, {"twiddle", "products"}},
-          {{"elements", "8"}, {"lines", "8"}, {"exchange", "joint"}, {"groups", "256"}}};
+  return {{{"values_per_invocation", "16"},
+           {"lines_per_group", "8"},
+           {"exchange", "split"},
+           {"twiddle", "derived"}},
+          {{"values_per_invocation", "8"},
+           {"lines_per_group", "8"},
+           {"exchange", "joint"},
+           {"persistent_groups", "256"}}};
 }
 
 std::optional<std::string> refuse_for_one_dispatch(const Problem& problem) {
@@ -157,14 +164,15 @@ std::optional<std::string> refuse_for_one_dispatch(const Problem& problem) {
 namespace {
 
 std::optional<Skip> skip_of_fused_options(const Problem& problem, const FusedOptions& options) {
-  if (options.order == Order::kChained && options.claims_tiles == false) {
+  if (options.sync == Sync::kInShader && options.schedules_dynamically == false) {
     return Skip{
-        "tiles=dealt: under order=chained, work groups of two dispatches could wait for each other without "
-        "end; take tiles=claimed"};
+        "schedule=static: under sync=in_shader, work groups of two dispatches could wait for each other "
+        "without end; take schedule=dynamic"};
   }
-  if (options.handoff == Handoff::kTags && !can_be_tagged(problem.precision, options.kernel.storage)) {
+  if (options.pass_sync == PassSync::kFlags && !can_be_flagged(problem.precision, options.kernel.storage)) {
     return Skip{
-        "handoff=tags: neither fp64 nor images of fp16 have a bit to spare for a tag; take handoff=barrier"};
+        "pass_sync=flags: neither fp64 nor images of fp16 have a bit to spare for a flag; take "
+        "pass_sync=barrier"};
   }
   return std::nullopt;
 }
@@ -175,11 +183,11 @@ struct FusedDispatch {
   PhaseGroups work_groups;
   std::uint64_t tiles = 0;  // of the first phase, and of the second one
   std::uint64_t tiles_across = 0;
-  bool chained = false;  // whether it orders itself
-  bool claimed = false;  // whether work groups claim their tiles
+  bool in_shader = false;  // whether it synchronises in the shader
+  bool dynamic = false;    // whether work groups claim their tiles
   std::uint64_t groups = 1;
-  bool tags = false;         // whether values between the phases are known by their tags
-  std::uint32_t places = 1;  // between the phases
+  bool flags = false;                // whether values between the phases are known by their flags
+  std::uint32_t pipeline_depth = 1;  // between the phases
 
   std::uint64_t values_of_tile() const {
     return std::uint64_t{work_groups.first.lines} * work_groups.first.line.length;
@@ -188,41 +196,43 @@ struct FusedDispatch {
 
 std::uint64_t groups_of(const Problem& problem, const FusedDispatch& dispatch, const FusedOptions& options,
                         const DeviceLimits& limits) {
-  if (dispatch.claimed) {
+  if (dispatch.dynamic) {
     return std::min<std::uint64_t>(std::max(dispatch.tiles, dispatch.tiles_across),
-                                   options.groups.value_or(kMostClaimingGroups));
+                                   options.persistent_groups.value_or(kMostClaimingGroups));
   }
   const std::uint64_t wanted = groups_for(problem, std::min(dispatch.tiles, dispatch.tiles_across));
-  if (options.groups) {
+  if (options.persistent_groups) {
     return std::min<std::uint64_t>(
         std::min<std::uint64_t>(wanted, std::bit_floor(most_groups(dispatch.work_groups.first, limits))),
-        *options.groups);
+        *options.persistent_groups);
   }
   // At least two where there is work for them: whether they may wait for each other is for the limits to say.
   return std::min<std::uint64_t>(wanted, std::bit_floor(std::max(limits.resident_work_groups, 2U)));
 }
 
-bool hands_on_by_tags(const Problem& problem, const FusedDispatch& dispatch, const FusedOptions& options) {
-  const Handoff handoff = options.handoff.value_or(dispatch.groups > 1 ? Handoff::kTags : Handoff::kBarrier);
-  return can_be_tagged(problem.precision, options.kernel.storage) && handoff == Handoff::kTags &&
+bool passes_on_by_flags(const Problem& problem, const FusedDispatch& dispatch, const FusedOptions& options) {
+  const PassSync pass_sync =
+      options.pass_sync.value_or(dispatch.groups > 1 ? PassSync::kFlags : PassSync::kBarrier);
+  return can_be_flagged(problem.precision, options.kernel.storage) && pass_sync == PassSync::kFlags &&
          dispatch.work_groups.first.invocations() >= kLanes;
 }
 
 FusedDispatch dispatch_of(const Problem& problem, const FusedOptions& options, const DeviceLimits& limits) {
   const FusedLines lines = lines_of_phases(problem);
   const PhaseGroups work_groups = fused_groups(problem, lines, options, limits);
-  const bool chained = options.order == Order::kChained;
+  const bool in_shader = options.sync == Sync::kInShader;
   FusedDispatch dispatch{.lines = lines,
                          .work_groups = work_groups,
                          .tiles = tiles_of(lines.first.count, work_groups.first),
                          .tiles_across = tiles_of(lines.second.count, work_groups.second),
-                         .chained = chained,
-                         .claimed = options.claims_tiles.value_or(chained)};
+                         .in_shader = in_shader,
+                         .dynamic = options.schedules_dynamically.value_or(in_shader)};
   dispatch.groups = groups_of(problem, dispatch, options, limits);
-  dispatch.tags = hands_on_by_tags(problem, dispatch, options);
-  const bool may_overlap = dispatch.chained && dispatch.tags;
-  dispatch.places = options.places.value_or(may_overlap ? places_between(problem, limits) : 1);
-  if (dispatch.places > 1 && !options.groups) {
+  dispatch.flags = passes_on_by_flags(problem, dispatch, options);
+  const bool may_overlap = dispatch.in_shader && dispatch.flags;
+  dispatch.pipeline_depth =
+      options.pipeline_depth.value_or(may_overlap ? pipeline_depth(problem, limits) : 1);
+  if (dispatch.pipeline_depth > 1 && !options.persistent_groups) {
     dispatch.groups =
         std::min(dispatch.groups, most_claiming_groups(problem, dispatch.values_of_tile(), limits));
   }
@@ -232,8 +242,8 @@ FusedDispatch dispatch_of(const Problem& problem, const FusedOptions& options, c
 std::vector<Binding> bindings_of(const Problem& problem, const KernelOptions& kernel,
                                  const FusedDispatch& dispatch, PlanArrays& arrays) {
   Resource between = between_phases(problem, kernel.storage);
-  if (dispatch.tags) between.role = Role::kTaggedScratch;
-  between.extent.z *= dispatch.places;
+  if (dispatch.flags) between.role = Role::kFlaggedScratch;
+  between.extent.z *= dispatch.pipeline_depth;
   std::vector<Binding> bindings{
       {FFTBENCH_BINDING_SOURCE, arrays.place_of(array_of(problem, Role::kInput, kernel.storage))},
       {FFTBENCH_BINDING_TARGET, arrays.place_of(array_of(problem, Role::kOutput, kernel.storage))},
@@ -242,7 +252,7 @@ std::vector<Binding> bindings_of(const Problem& problem, const KernelOptions& ke
     bindings.push_back(
         {FFTBENCH_BINDING_TWIDDLE, arrays.place_of(twiddle_table(roots_of(problem), problem.precision))});
   }
-  if (dispatch.claimed) {
+  if (dispatch.dynamic) {
     bindings.push_back({FFTBENCH_BINDING_CLAIMS, arrays.place_of(claims_of_tiles())});
   } else {
     bindings.push_back({FFTBENCH_BINDING_BARRIER, arrays.place_of(group_barrier())});
@@ -264,16 +274,17 @@ std::vector<Define> defines_of(const Problem& problem, const FusedOptions& optio
   std::ranges::move(stage_defines(lines, dispatch.work_groups, options.kernel.twiddle),
                     std::back_inserter(defines));
   for (Define& define : real_defines(lines.real)) defines.push_back(std::move(define));
-  defines.emplace_back("HANDOFF", number(dispatch.tags ? FFTBENCH_HANDOFF_TAGS : FFTBENCH_HANDOFF_BARRIER));
-  for (Define& define : order_defines(dispatch.chained, dispatch.chained, dispatch.places > 1))
+  defines.emplace_back("PASS_SYNC",
+                       number(dispatch.flags ? FFTBENCH_PASS_SYNC_FLAGS : FFTBENCH_PASS_SYNC_BARRIER));
+  for (Define& define : sync_defines(dispatch.in_shader, dispatch.in_shader, dispatch.pipeline_depth > 1))
     defines.push_back(std::move(define));
-  defines.emplace_back("TILES_ARE_CLAIMED", dispatch.claimed ? "1" : "0");
-  if (!dispatch.claimed) defines.emplace_back("PREFETCH", options.prefetch ? "1" : "0");
+  defines.emplace_back("TILES_ARE_DYNAMIC", dispatch.dynamic ? "1" : "0");
+  if (!dispatch.dynamic) defines.emplace_back("PREFETCH", options.prefetch ? "1" : "0");
   defines.emplace_back("GROUPS", number(dispatch.groups));
   defines.emplace_back("TILES", number(dispatch.tiles));
   if (!lines.have_one_shape()) defines.emplace_back("TILES_ACROSS", number(dispatch.tiles_across));
   defines.emplace_back("IMAGES", number(problem.batch));
-  defines.emplace_back("PLACES_BETWEEN", number(dispatch.places));
+  defines.emplace_back("PIPELINE_DEPTH", number(dispatch.pipeline_depth));
   return defines;
 }
 
@@ -283,22 +294,23 @@ PlanOrSkip plan_fused(const Problem& problem, const Options& given, const Device
   const FusedOptions options = fused_kernel_options(given);
   if (auto skip = skip_of_fused_options(problem, options)) return *std::move(skip);
   const FusedDispatch dispatch = dispatch_of(problem, options, limits);
-  if (dispatch.places > 1 && !(dispatch.chained && dispatch.tags)) {
-    return Skip{fmt::format(
-        "several places take order=chained and handoff=tags, which takes work groups of {} invocations or "
-        "more; take places=1",
-        kLanes)};
+  if (dispatch.pipeline_depth > 1 && !(dispatch.in_shader && dispatch.flags)) {
+    return Skip{
+        fmt::format("pipeline depths above 1 take sync=in_shader and pass_sync=flags, which takes work "
+                    "groups of {} invocations or "
+                    "more; take pipeline_depth=1",
+                    kLanes)};
   }
   Plan plan{.problem = problem,
-            .order = options.order,
+            .sync = options.sync,
             .resources = {},
             .passes = {},
-            .places_between = dispatch.places};
+            .pipeline_depth = dispatch.pipeline_depth};
   PlanArrays arrays(plan);
   const PhaseGroups& work_groups = dispatch.work_groups;
   const PassBytes bytes =
-      bytes_of_fused(problem, work_groups, options.kernel.twiddle, dispatch.groups, dispatch.claimed);
-  const auto shares = tiles_of_last_phase(problem, dispatch.lines, work_groups);
+      bytes_of_fused(problem, work_groups, options.kernel.twiddle, dispatch.groups, dispatch.dynamic);
+  const auto completions = tiles_of_last_phase(problem, dispatch.lines, work_groups);
   plan.passes.push_back(
       {.label = label_of(work_groups, dispatch.tiles, dispatch.tiles_across),
        .shader = "stockham_fused.comp",
@@ -307,11 +319,11 @@ PlanOrSkip plan_fused(const Problem& problem, const Options& given, const Device
        .bindings = bindings_of(problem, options.kernel, dispatch, arrays),
        .work_group_size = {work_groups.first.invocations(), 1, 1},
        .work_group_count = {static_cast<std::uint32_t>(dispatch.groups), 1, 1},
-       .shared_memory_bytes = work_groups.shared_bytes() + (dispatch.claimed ? kBytesOfClaim : 0),
+       .shared_memory_bytes = work_groups.shared_bytes() + (dispatch.dynamic ? kBytesOfClaim : 0),
        .read_bytes = bytes.read,
        .write_bytes = bytes.written,
        .twiddle_read_bytes = bytes.read_from_tables,
-       .shares = dispatch.chained ? shares : 0,
+       .completions = dispatch.in_shader ? completions : 0,
        .flops = nominal_flops(problem)});
   return plan;
 }
@@ -321,7 +333,7 @@ std::vector<Algorithm> fused_algorithms() {
       {.name = "stockham_fused",
        .backend = BackendKind::kOpenGl,
        .summary = "the register kernel on both axes in one dispatch, whose work groups wait for each other",
-       .source = "dissertation, sections 4.1.3 and 4.1.4; tags: NVIDIA NCCL's low-latency protocol; "
+       .source = "dissertation, sections 4.1.3 and 4.1.4; flags: NVIDIA NCCL's low-latency protocol; "
                  "barrier: Xiao, Feng, Inter-Block GPU Communication via Fast Barrier Synchronization, "
                  "2010",
        .sizes = "sides: powers of two up to 8192, others up to 1280 with prime factors up to 31; of "

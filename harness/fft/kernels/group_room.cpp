@@ -8,14 +8,14 @@
 namespace fftbench::fft {
 namespace {
 
-constexpr std::uint32_t kRegistersOfMultiprocessor = 1U << 16U;
+constexpr std::uint32_t kRegistersOfComputeUnit = 1U << 16U;
 constexpr std::uint32_t kMostRegisters = 255;  // of an invocation
 constexpr std::uint32_t kRegistersBesideValues = 12;
 constexpr std::uint32_t kWarp = 32;
 // What a program takes where it need not be sparing of registers.
 constexpr std::uint32_t kUsualRegistersBesideValues = 24;
 
-// On a multiprocessor.
+// On a compute unit.
 constexpr std::uint32_t kMostRowGroupsAtOnce = 4;
 constexpr std::uint32_t kMostColumnGroupsAtOnce = 8;
 
@@ -23,7 +23,7 @@ std::uint32_t groups_at_once(std::uint32_t invocations, std::uint32_t most, cons
   return limits.resident_work_groups * std::clamp(kInvocationsAtOnce / invocations, 1U, most);
 }
 
-// Rows of an early stage count twice, to the nearest number of groups.
+// Rows of a fused column stage count twice, to the nearest number of groups.
 std::uint32_t early_groups_at_once(std::uint32_t invocations, const DeviceLimits& limits) {
   const std::uint32_t groups = (kInvocationsAtOnce + invocations) / (2 * invocations);
   return limits.resident_work_groups * std::clamp(groups, 1U, kMostRowGroupsAtOnce);
@@ -60,10 +60,10 @@ std::uint32_t whole_lines_with_room(std::uint32_t length, std::uint32_t elements
   return lines_with_room(lines_of_bytes(kBytesMovedAtOnce, precision), length, elements, precision, limits);
 }
 
-std::uint32_t row_groups_at_once(std::uint32_t invocations, std::uint32_t early_radix,
+std::uint32_t row_groups_at_once(std::uint32_t invocations, std::uint32_t fused_column_radix,
                                  const DeviceLimits& limits) {
-  return early_radix > 1 ? early_groups_at_once(invocations, limits)
-                         : groups_at_once(invocations, kMostRowGroupsAtOnce, limits);
+  return fused_column_radix > 1 ? early_groups_at_once(invocations, limits)
+                                : groups_at_once(invocations, kMostRowGroupsAtOnce, limits);
 }
 
 std::uint32_t column_groups_at_once(std::uint32_t invocations, const DeviceLimits& limits) {
@@ -74,7 +74,7 @@ std::uint32_t groups_with_registers(std::uint32_t invocations, std::uint32_t val
                                     const DeviceLimits& limits) {
   const std::uint32_t registers = std::min(2 * values + kUsualRegistersBesideValues, kMostRegisters);
   const std::uint32_t of_group = divided_up(invocations, kWarp) * kWarp * registers;
-  return limits.resident_work_groups * std::clamp(kRegistersOfMultiprocessor / of_group, 1U, 2U);
+  return limits.resident_work_groups * std::clamp(kRegistersOfComputeUnit / of_group, 1U, 2U);
 }
 
 std::uint32_t invocations_of_row_group(const Problem& problem, const GroupOptions& group,
@@ -85,7 +85,7 @@ std::uint32_t invocations_of_row_group(const Problem& problem, const GroupOption
 }
 
 bool has_registers(std::uint32_t invocations, std::uint32_t values) {
-  const std::uint32_t registers = kRegistersOfMultiprocessor / (divided_up(invocations, kWarp) * kWarp);
+  const std::uint32_t registers = kRegistersOfComputeUnit / (divided_up(invocations, kWarp) * kWarp);
   return 2 * values + kRegistersBesideValues <= std::min(registers, kMostRegisters);
 }
 

@@ -12,8 +12,8 @@
 namespace fftbench::fft {
 
 inline constexpr std::uint32_t kBytesMovedAtOnce = 128;  // by memory
-// That keep a multiprocessor busy and that it has registers for, all at once, where each of them loads what
-// it transforms next; of rows behind an early stage, where each holds several of them, half as many.
+// That keep a compute unit busy and that it has registers for, all at once, where each of them loads what
+// it transforms next; of rows behind a fused column stage, where each holds several of them, half as many.
 inline constexpr std::uint32_t kInvocationsAtOnce = 512;
 
 // Lines whose values lie side by side in so many bytes, as wide as the arithmetic of the precision.
@@ -36,13 +36,13 @@ std::uint32_t lines_with_room(std::uint32_t lines, std::uint32_t length, std::ui
 std::uint32_t whole_lines_with_room(std::uint32_t length, std::uint32_t elements, Precision precision,
                                     const DeviceLimits& limits);
 
-// As many groups of a pass along rows, or along columns, as a multiprocessor has at once, on each of them.
-// Each has so many invocations, which of rows hold as many as the early stage takes.
-std::uint32_t row_groups_at_once(std::uint32_t invocations, std::uint32_t early_radix,
+// As many groups of a pass along rows, or along columns, as a compute unit has at once, on each of them.
+// Each has so many invocations, which of rows hold as many as the fused column stage takes.
+std::uint32_t row_groups_at_once(std::uint32_t invocations, std::uint32_t fused_column_radix,
                                  const DeviceLimits& limits);
 std::uint32_t column_groups_at_once(std::uint32_t invocations, const DeviceLimits& limits);
 
-// As many groups as a multiprocessor has registers for, two at most, on each of them: each has so many
+// As many groups as a compute unit has registers for, two at most, on each of them: each has so many
 // invocations, and each of these so many complex values of fp32.
 std::uint32_t groups_with_registers(std::uint32_t invocations, std::uint32_t values,
                                     const DeviceLimits& limits);
@@ -52,7 +52,7 @@ std::uint32_t invocations_of_row_group(const Problem& problem, const GroupOption
                                        const DeviceLimits& limits);
 
 // Whether a work group of so many invocations has registers for so many complex values of fp32 in each, on a
-// device with 65,536 of them a multiprocessor. What does not fit goes to memory: on an NVIDIA H100 a stream
+// device with 65,536 of them a compute unit. What does not fit goes to memory: on an NVIDIA H100 a stream
 // of 5120 x 2880 took 503 us instead of 298 then, and one of 3000 x 1000 122 instead of 45.
 bool has_registers(std::uint32_t invocations, std::uint32_t values);
 

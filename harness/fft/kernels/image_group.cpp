@@ -15,7 +15,7 @@
 namespace fftbench::fft {
 namespace {
 
-// Of a work group: enough for each of a multiprocessor's schedulers, so that several groups take turns.
+// Of a work group: enough for each of a compute unit's schedulers, so that several groups take turns.
 constexpr std::uint32_t kInvocationsOfImages = 288;
 constexpr std::uint32_t kMostImages = 32;
 // Half of the shared memory leaves room for more groups; but a few small images don't need it, and have a
@@ -54,8 +54,8 @@ std::uint32_t most_elements_of_rows(std::uint32_t length) {
 
 RegisterGroup group_of(const Axis& axis, const Problem& problem, GroupOptions options, std::uint32_t elements,
                        const DeviceLimits& limits) {
-  options.elements = elements;
-  options.row_lines = options.column_lines = 1;
+  options.values_per_invocation = elements;
+  options.rows_per_group = options.columns_per_group = 1;
   const Lanes lanes = axis.is_rows ? Lanes::kAlong : Lanes::kAcross;
   return register_group(axis, lanes, axis.count, problem.precision, options, limits);
 }
@@ -231,15 +231,16 @@ bool wastes_registers(const PhaseGroups& groups, const ImageLines& lines) {
 // The first that fits, of as many images as are wanted or fewer; else the last that was tried.
 ImageGroup group_with_elements(const Problem& problem, const ImageLines& lines, const ImageOptions& options,
                                std::uint32_t elements, const DeviceLimits& limits) {
-  PhaseGroups groups = groups_of_axes(problem, lines, options, elements, !options.group.elements, limits);
-  if (!options.group.elements && wastes_registers(groups, lines)) {
+  PhaseGroups groups =
+      groups_of_axes(problem, lines, options, elements, !options.group.values_per_invocation, limits);
+  if (!options.group.values_per_invocation && wastes_registers(groups, lines)) {
     const std::uint32_t of_both = columns_do_with_fewer(problem.extent)
                                       ? std::min(elements, most_elements_of_rows(problem.extent.x))
                                       : elements;
     groups = groups_of_axes(problem, lines, options, of_both, false, limits);
   }
   const std::uint32_t of_image = invocations_of_image(groups, lines);
-  // Every multiprocessor has a group before one has several images.
+  // Every compute unit has a group before one has several images.
   const std::uint32_t usual =
       std::min(kInvocationsOfImages / of_image, divided_up(problem.batch, limits.resident_work_groups));
   const std::uint32_t wanted =
@@ -259,9 +260,10 @@ ImageGroup group_with_elements(const Problem& problem, const ImageLines& lines, 
 
 ImageGroup image_group(const Problem& problem, const ImageLines& lines, const ImageOptions& options,
                        const DeviceLimits& limits) {
-  const std::uint32_t elements = options.group.elements.value_or(usual_elements_of_images(problem));
+  const std::uint32_t elements =
+      options.group.values_per_invocation.value_or(usual_elements_of_images(problem));
   const ImageGroup group = group_with_elements(problem, lines, options, elements, limits);
-  if (options.group.elements || fits(group, limits)) return group;
+  if (options.group.values_per_invocation || fits(group, limits)) return group;
   return group_with_elements(problem, lines, options, kLargestRadix, limits);
 }
 

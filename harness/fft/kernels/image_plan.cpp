@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "fft/kernels/axis_passes.h"
-#include "fft/kernels/dispatch_order.h"
+#include "fft/kernels/dispatch_sync.h"
 #include "fft/kernels/image_group.h"
 #include "fft/kernels/kernel_options.h"
 #include "fft/kernels/plan_arrays.h"
@@ -61,12 +61,12 @@ PlanOrSkip plan_whole_images(const Problem& problem, const Options& given, const
   if (problem.domain == Domain::kReal && options.group.exchange == Exchange::kSplit) {
     return Skip{"exchange=split: the columns of real images are made from whole values"};
   }
-  const bool chained = options.order == Order::kChained;
+  const bool in_shader = options.sync == Sync::kInShader;
   const ImageLines lines = lines_of_images(problem);
   const ImageGroup group = image_group(problem, lines, options, limits);
   const std::uint32_t groups = divided_up(problem.batch, group.images);
 
-  Plan plan{.problem = problem, .order = options.order, .resources = {}, .passes = {}};
+  Plan plan{.problem = problem, .sync = options.sync, .resources = {}, .passes = {}};
   PlanArrays arrays(plan);
   const Storage storage = options.kernel.storage;
   const Resource input = array_of(problem, Role::kInput, storage);
@@ -80,7 +80,7 @@ PlanOrSkip plan_whole_images(const Problem& problem, const Options& given, const
   // Among many groups others have something to do while one loads.
   const bool hides_loads = groups > limits.resident_work_groups;
   std::vector<Define> defines = defines_of(problem, lines, group, options.kernel, hides_loads);
-  std::ranges::move(order_defines(chained, chained, chained), std::back_inserter(defines));
+  std::ranges::move(sync_defines(in_shader, in_shader, in_shader), std::back_inserter(defines));
   const auto bytes_of_twiddles = [&](const RegisterGroup& of_axis) {
     return bytes_of_stage_twiddles(of_axis, options.kernel.twiddle, problem.precision, groups);
   };
@@ -96,14 +96,14 @@ PlanOrSkip plan_whole_images(const Problem& problem, const Options& given, const
        .read_bytes = byte_count(input),
        .write_bytes = byte_count(output),
        .twiddle_read_bytes = bytes_of_twiddles(group.lines.first) + bytes_of_twiddles(group.lines.second),
-       .shares = chained ? groups : 0,
+       .completions = in_shader ? groups : 0,
        .flops = nominal_flops(problem)});
   return plan;
 }
 
 std::vector<Algorithm> image_algorithms() {
   std::vector<OptionSpec> options = register_group_options();
-  options.push_back(order_option_of_one_dispatch());
+  options.push_back(sync_option_of_one_dispatch());
   options.push_back({"images",
                      {"auto", "1", "2", "3", "4", "5", "6", "7", "8", "16", "32"},
                      "whole images in a work group"});

@@ -15,7 +15,7 @@
 namespace fftbench::fft {
 
 // As refuse_unless_lines_fit_registers says of both axes; and single lines, and real images that an inverse
-// of halves would store half a word at a time.
+// of fp16 would store half a word at a time.
 std::optional<std::string> refuse_for_whole_images(const Problem& problem);
 
 // An image that needs more shared memory, or more invocations, than a work group has is a Skip.

@@ -104,15 +104,16 @@ CooleyTukeyOptions read_cooley_tukey(const Options& options) {
               *read_word<bool>(options, "bit_reverse", {{"builtin", false}, {"loop", true}})};
 }
 
-Order read_order(const Options& options) {
-  return *read_word<Order>(options, "order",
-                           {{name_of(Order::kBarrier), Order::kBarrier},
-                            {name_of(Order::kChainedWithin), Order::kChainedWithin},
-                            {name_of(Order::kChained), Order::kChained}});
+Sync read_sync(const Options& options) {
+  return *read_word<Sync>(options, "sync",
+                          {{name_of(Sync::kBarrier), Sync::kBarrier},
+                           {name_of(Sync::kInShaderWithin), Sync::kInShaderWithin},
+                           {name_of(Sync::kInShader), Sync::kInShader}});
 }
 
-std::optional<Handoff> read_handoff(const Options& options) {
-  return read_word<Handoff>(options, "handoff", {{"tags", Handoff::kTags}, {"barrier", Handoff::kBarrier}});
+std::optional<PassSync> read_pass_sync(const Options& options) {
+  return read_word<PassSync>(options, "pass_sync",
+                             {{"flags", PassSync::kFlags}, {"barrier", PassSync::kBarrier}});
 }
 
 KernelFilter read_filter(const Options& options) {
@@ -124,10 +125,10 @@ KernelFilter read_filter(const Options& options) {
 
 // Of kernels whose groups have no lines to choose.
 GroupOptions read_group_without_lines(const Options& options) {
-  return {.elements = read_number(options, "elements"),
-          .column_elements = {},
-          .row_lines = {},
-          .column_lines = {},
+  return {.values_per_invocation = read_number(options, "values_per_invocation"),
+          .column_values_per_invocation = {},
+          .rows_per_group = {},
+          .columns_per_group = {},
           .exchange = read_exchange(options),
           .padding = read_padding(options)};
 }
@@ -148,7 +149,7 @@ KernelOptions kernel_options(const Options& options) {
     read.twiddle = *read_word<Twiddle>(options, "twiddle",
                                        {{"computed", Twiddle::kComputed},
                                         {"table", Twiddle::kTable},
-                                        {"products", Twiddle::kProducts},
+                                        {"derived", Twiddle::kProducts},
                                         {"lookup", Twiddle::kLookup}});
   }
   return read;
@@ -173,12 +174,12 @@ SinglepassOptions singlepass_options(const Options& options) {
 
 RegisterOptions register_kernel_options(const Options& options) {
   return {.kernel = kernel_options(options),
-          .order = read_order(options),
-          .handoff = read_handoff(options),
-          .group = {.elements = read_number(options, "elements"),
-                    .column_elements = read_number(options, "column_elements"),
-                    .row_lines = read_number(options, "row_lines"),
-                    .column_lines = read_number(options, "column_lines"),
+          .sync = read_sync(options),
+          .pass_sync = read_pass_sync(options),
+          .group = {.values_per_invocation = read_number(options, "values_per_invocation"),
+                    .column_values_per_invocation = read_number(options, "column_values_per_invocation"),
+                    .rows_per_group = read_number(options, "rows_per_group"),
+                    .columns_per_group = read_number(options, "columns_per_group"),
                     .exchange = read_exchange(options),
                     .padding = read_padding(options)},
           .columns = read_word<Columns>(options, "columns",
@@ -186,34 +187,35 @@ RegisterOptions register_kernel_options(const Options& options) {
                                          {"strided", Columns::kStrided},
                                          {"tiled", Columns::kTiled},
                                          {"in_place", Columns::kInPlace},
-                                         {"in_blocks", Columns::kInBlocks}}),
-          .early_radix = read_number(options, "early_radix"),
+                                         {"two_phase", Columns::kTwoPhase}}),
+          .fused_column_radix = read_number(options, "fused_column_radix"),
           .tile_width = read_number(options, "tile_width"),
-          .groups = read_number_or_all(options, "groups"),
-          .column_groups = read_number_or_all(options, "column_groups"),
+          .persistent_groups = read_number_or_all(options, "persistent_groups"),
+          .persistent_column_groups = read_number_or_all(options, "persistent_column_groups"),
           .columns_first = *read_word<bool>(options, "first_axis", {{"rows", false}, {"columns", true}}),
-          .images_at_once = read_number_or_all(options, "images_at_once")};
+          .batch_chunk = read_number_or_all(options, "batch_chunk")};
 }
 
 FusedOptions fused_kernel_options(const Options& options) {
-  return {.kernel = kernel_options(options),
-          .order = read_order(options),
-          .claims_tiles = read_word<bool>(options, "tiles", {{"dealt", false}, {"claimed", true}}),
-          .group = {.elements = read_number(options, "elements"),
-                    .column_elements = {},
-                    .row_lines = {},
-                    .column_lines = read_number(options, "lines"),
-                    .exchange = read_exchange(options),
-                    .padding = read_padding(options)},
-          .groups = read_number(options, "groups"),
-          .handoff = read_handoff(options),
-          .places = read_number(options, "places"),
-          .prefetch = *read_word<bool>(options, "prefetch", {{"yes", true}, {"no", false}})};
+  return {
+      .kernel = kernel_options(options),
+      .sync = read_sync(options),
+      .schedules_dynamically = read_word<bool>(options, "schedule", {{"static", false}, {"dynamic", true}}),
+      .group = {.values_per_invocation = read_number(options, "values_per_invocation"),
+                .column_values_per_invocation = {},
+                .rows_per_group = {},
+                .columns_per_group = read_number(options, "lines_per_group"),
+                .exchange = read_exchange(options),
+                .padding = read_padding(options)},
+      .persistent_groups = read_number(options, "persistent_groups"),
+      .pass_sync = read_pass_sync(options),
+      .pipeline_depth = read_number(options, "pipeline_depth"),
+      .prefetch = *read_word<bool>(options, "prefetch", {{"yes", true}, {"no", false}})};
 }
 
 PrunedOptions pruned_kernel_options(const Options& options) {
   return {.kernel = kernel_options(options),
-          .order = read_order(options),
+          .sync = read_sync(options),
           .group = read_group_without_lines(options),
           .rows = read_number(options, "rows"),
           .invocations = read_number(options, "invocations")};
@@ -221,7 +223,7 @@ PrunedOptions pruned_kernel_options(const Options& options) {
 
 ImageOptions image_kernel_options(const Options& options) {
   return {.kernel = kernel_options(options),
-          .order = read_order(options),
+          .sync = read_sync(options),
           .group = read_group_without_lines(options),
           .images = read_number(options, "images")};
 }
@@ -243,7 +245,7 @@ RowColumnOptions row_column_options(const Options& options) {
 DifDitOptions dif_dit_options(const Options& options) {
   return {
       .kernel = kernel_options(options),
-      .elements = read_number(options, "elements"),
+      .values_per_invocation = read_number(options, "values_per_invocation"),
       .preloads = *read_word<bool>(options, "preload", {{"yes", true}, {"no", false}}),
       .channels = *read_word<Channels>(
           options, "channels",
@@ -271,11 +273,11 @@ ConvolutionOptions convolution_options(const Options& options) {
   if (!extent) refuse_value("kernel", text("kernel"));
   if (!sharpen) refuse_value("sharpen", text("sharpen"));
   return {.kernel = kernel_options(options),
-          .order = read_order(options),
-          .group = {.elements = read_number(options, "elements"),
-                    .column_elements = {},
-                    .row_lines = read_number(options, "row_lines"),
-                    .column_lines = read_number(options, "column_lines"),
+          .sync = read_sync(options),
+          .group = {.values_per_invocation = read_number(options, "values_per_invocation"),
+                    .column_values_per_invocation = {},
+                    .rows_per_group = read_number(options, "rows_per_group"),
+                    .columns_per_group = read_number(options, "columns_per_group"),
                     .exchange = read_exchange(options),
                     .padding = read_padding(options)},
           .kernel_extent = *extent,

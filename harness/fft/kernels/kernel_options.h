@@ -52,54 +52,55 @@ struct SinglepassOptions {
 
 enum class Padding { kNone, kPadded, kSwizzled };  // glsl/lib/register_exchange.glsl explains them
 
-// How the stages of a work group's lines hand on through shared memory: whole complex values at once, or in
+// How the stages of a work group's lines pass on through shared memory: whole complex values at once, or in
 // half of the space their real parts, then their imaginary ones.
 enum class Exchange { kJoint, kSplit };
 
 // What shapes a work group of the register kernels.
 struct GroupOptions {
-  std::optional<std::uint32_t> elements;
-  std::optional<std::uint32_t> column_elements;  // of lines across memory; nothing: as elements
-  std::optional<std::uint32_t> row_lines;
-  std::optional<std::uint32_t> column_lines;
+  std::optional<std::uint32_t> values_per_invocation;
+  std::optional<std::uint32_t> column_values_per_invocation;  // of lines across memory; nothing: as elements
+  std::optional<std::uint32_t> rows_per_group;
+  std::optional<std::uint32_t> columns_per_group;
   std::optional<Exchange> exchange;
   std::optional<Padding> padding;
 };
 
-enum class Columns { kTransposed, kStrided, kTiled, kInPlace, kInBlocks };
+enum class Columns { kTransposed, kStrided, kTiled, kInPlace, kTwoPhase };
 
 inline constexpr std::uint32_t kAsManyAsTiles = std::numeric_limits<std::uint32_t>::max();
 
-enum class Handoff { kTags, kBarrier };
+enum class PassSync { kFlags, kBarrier };
 
 struct RegisterOptions {
   KernelOptions kernel;
-  Order order = Order::kBarrier;
-  std::optional<Handoff> handoff;  // of the first pass to the second, where dispatches order themselves
+  Sync sync = Sync::kBarrier;
+  std::optional<PassSync>
+      pass_sync;  // of the first pass to the second, where dispatches synchronise in the shader
   GroupOptions group;
   std::optional<Columns> columns;
-  std::optional<std::uint32_t> early_radix;
-  std::optional<std::uint32_t> tile_width;     // of columns=tiled or in_blocks
-  std::optional<std::uint32_t> groups;         // kAsManyAsTiles, or at most so many
-  std::optional<std::uint32_t> column_groups;  // where columns take another number
+  std::optional<std::uint32_t> fused_column_radix;
+  std::optional<std::uint32_t> tile_width;                // of columns=tiled or two_phase
+  std::optional<std::uint32_t> persistent_groups;         // kAsManyAsTiles, or at most so many
+  std::optional<std::uint32_t> persistent_column_groups;  // where columns take another number
   bool columns_first = false;
-  std::optional<std::uint32_t> images_at_once;  // of a batch, at most
+  std::optional<std::uint32_t> batch_chunk;  // of a batch, at most
 };
 
 struct FusedOptions {
   KernelOptions kernel;
-  Order order = Order::kBarrier;
-  std::optional<bool> claims_tiles;
+  Sync sync = Sync::kBarrier;
+  std::optional<bool> schedules_dynamically;
   GroupOptions group;  // its lines are those of a tile
-  std::optional<std::uint32_t> groups;
-  std::optional<Handoff> handoff;
-  std::optional<std::uint32_t> places;  // between the phases, which transforms take in turn
+  std::optional<std::uint32_t> persistent_groups;
+  std::optional<PassSync> pass_sync;
+  std::optional<std::uint32_t> pipeline_depth;  // between the phases, which transforms take in turn
   bool prefetch = true;
 };
 
 struct PrunedOptions {
   KernelOptions kernel;
-  Order order = Order::kBarrier;
+  Sync sync = Sync::kBarrier;
   GroupOptions group;
   std::optional<std::uint32_t> rows;         // that a work group makes
   std::optional<std::uint32_t> invocations;  // of a work group, at most
@@ -107,7 +108,7 @@ struct PrunedOptions {
 
 struct ImageOptions {
   KernelOptions kernel;
-  Order order = Order::kBarrier;
+  Sync sync = Sync::kBarrier;
   GroupOptions group;
   std::optional<std::uint32_t> images;  // of a work group
 };
@@ -131,7 +132,7 @@ enum class Channels { kOne, kPreloaded, kTogether };
 // What shapes the passes of dif_dit_shuffle.
 struct DifDitOptions {
   KernelOptions kernel;
-  std::optional<std::uint32_t> elements;
+  std::optional<std::uint32_t> values_per_invocation;
   bool preloads = true;
   Channels channels = Channels::kOne;
   bool shuffles = true;  // within subgroups
@@ -145,7 +146,7 @@ enum class KernelFilter { kNone, kTent, kBicubic };
 
 struct ConvolutionOptions {
   KernelOptions kernel = {};
-  Order order = Order::kBarrier;
+  Sync sync = Sync::kBarrier;
   GroupOptions group = {};
   glm::uvec2 kernel_extent{1, 1};
   Border border = Border::kZero;

@@ -16,9 +16,9 @@ namespace {
 constexpr std::uint32_t kBytesOfLongLines = std::uint32_t{1} << 14U;
 constexpr std::uint32_t kBytesOfLongestLines = std::uint32_t{3} << 14U;
 // Lines of other factors than 2 have many twiddle factors.
-constexpr std::uint32_t kShortestMixedLineOfProducts = 513;
-constexpr std::uint32_t kShortestRealLineOfProducts = 1025;  // in values, of two numbers each
-// A group of more fills a multiprocessor, with few registers for each.
+constexpr std::uint32_t kShortestMixedLineOfDerivedTwiddles = 513;
+constexpr std::uint32_t kShortestRealLineOfDerivedTwiddles = 1025;  // in values, of two numbers each
+// A group of more fills a compute unit, with few registers for each.
 constexpr std::uint32_t kMostInvocations = 768;
 
 // Lines of other factors than 2, and halves, go in the fewest stages that registers have room for.
@@ -31,21 +31,21 @@ constexpr std::uint32_t kShortestLineOfEight = 64;
 // Doubles of 513 to 1024 values, and shorter lines than the shortest above, go as images' rows do.
 constexpr std::uint32_t kLongestMixedLineOfDoubles = 512;
 
-// Of the real and imaginary parts that a group's lines have, as nearly as can be. A multiprocessor had better
+// Of the real and imaginary parts that a group's lines have, as nearly as can be. A compute unit had better
 // have two such groups at once, or one of a longer line, and more of arrays that the caches do not hold: more
 // loads are under way then, and fewer of them come from the caches.
 constexpr std::uint32_t kBytesOfGroup = std::uint32_t{1} << 14U;
 constexpr std::uint32_t kLineGroupsAtOnce = 2;
 constexpr std::uint64_t kBytesOfTwiceAsManyGroups = std::uint64_t{1} << 26U;
-constexpr std::uint64_t kBytesOfTwiceAsManyGroupsOfProducts = std::uint64_t{3} << 24U;
+constexpr std::uint64_t kBytesOfTwiceAsManyGroupsOfDerivedTwiddles = std::uint64_t{3} << 24U;
 constexpr std::uint64_t kBytesOfMostGroups = std::uint64_t{3} << 25U;
 constexpr std::uint32_t kMostGroupsAtOnce = 8;
 // Of lines of other factors than 2: a group that has less than a third of this is one of three or more.
 constexpr std::uint32_t kMixedValuesAtOnce = 4915;
-constexpr std::uint32_t kFewTilesOfMultiprocessor = 3;
-// Of few lines, groups that leave most multiprocessors idle still end before as many smaller ones have
+constexpr std::uint32_t kFewTilesOfComputeUnit = 3;
+// Of few lines, groups that leave most compute units idle still end before as many smaller ones have
 // started.
-constexpr std::uint32_t kMultiprocessorsOfGroup = 4;
+constexpr std::uint32_t kComputeUnitsOfGroup = 4;
 constexpr std::uint32_t kFewestInvocations = 64;
 
 std::uint32_t values_of_line(const Problem& problem) {
@@ -97,7 +97,7 @@ std::uint32_t lines_of_group(const Problem& problem, std::uint32_t invocations_o
   const std::uint64_t wanted = values_of_group(problem);
   const auto are_too_few = [&](std::uint64_t values) { return 2 * values * values < wanted * wanted; };
   const auto leaves_groups_for_twice = [&](std::uint64_t lines) {
-    return 2 * lines * limits.resident_work_groups <= std::uint64_t{kMultiprocessorsOfGroup} * problem.batch;
+    return 2 * lines * limits.resident_work_groups <= std::uint64_t{kComputeUnitsOfGroup} * problem.batch;
   };
   std::uint32_t lines = 1;
   while (are_too_few(std::uint64_t{lines} * values_of_line(problem)) &&
@@ -108,31 +108,32 @@ std::uint32_t lines_of_group(const Problem& problem, std::uint32_t invocations_o
 }
 
 // A line of half as much again as a group has counts for no more. Of lines of other factors than 2, more
-// groups than two share what a multiprocessor had better have at once.
-std::uint32_t groups_of_multiprocessor(const Problem& problem, std::uint32_t lines) {
+// groups than two share what a compute unit had better have at once.
+std::uint32_t groups_of_compute_unit(const Problem& problem, std::uint32_t lines) {
   if (byte_count(problem) >= kBytesOfMostGroups) return kMostGroupsAtOnce;
   const std::uint32_t values = values_of_group(problem);
   const std::uint32_t length = values_of_line(problem);
-  const bool twice =
-      byte_count(problem) >=
-      (are_lines_of_products(problem) ? kBytesOfTwiceAsManyGroupsOfProducts : kBytesOfTwiceAsManyGroups);
+  const bool twice = byte_count(problem) >= (are_lines_of_derived_twiddles(problem)
+                                                 ? kBytesOfTwiceAsManyGroupsOfDerivedTwiddles
+                                                 : kBytesOfTwiceAsManyGroups);
   const std::uint32_t of_group = length <= values + values / 2 ? values : std::bit_ceil(length);
   const std::uint32_t usual = std::max((twice ? 2 : 1) * kLineGroupsAtOnce * values / of_group, 1U);
-  if (!is_mixed(problem) || problem.precision == Precision::kFp64) return usual;
+  if (!has_odd_factors(problem) || problem.precision == Precision::kFp64) return usual;
   return std::max(usual, kMixedValuesAtOnce / (lines * length));
 }
 
 }  // namespace
 
-bool are_lines_of_products(const Problem& problem) {
+bool are_lines_of_derived_twiddles(const Problem& problem) {
   if (!is_of_lines(problem)) return false;
   const std::uint32_t length = values_of_line(problem);
   const bool is_mixed_line = !is_power_of_two(length) && !needs_chirp(length);
   const std::uint64_t bytes = std::uint64_t{length} * bytes_of_arithmetic(problem.precision);
   if (bytes > kBytesOfLongestLines) return false;
   if (!is_complex(problem))
-    return is_mixed_line && problem.precision == Precision::kFp32 && length >= kShortestRealLineOfProducts;
-  return bytes > kBytesOfLongLines || (is_mixed_line && length >= kShortestMixedLineOfProducts);
+    return is_mixed_line && problem.precision == Precision::kFp32 &&
+           length >= kShortestRealLineOfDerivedTwiddles;
+  return bytes > kBytesOfLongLines || (is_mixed_line && length >= kShortestMixedLineOfDerivedTwiddles);
 }
 
 RegisterOptions with_line_choices(const Problem& problem, const RegisterOptions& given,
@@ -140,9 +141,9 @@ RegisterOptions with_line_choices(const Problem& problem, const RegisterOptions&
   RegisterOptions options = given;
   if (!has_line_choices(problem, limits)) return options;
   GroupOptions& group = options.group;
-  if (!group.elements) group.elements = elements_of_lines(problem, limits);
-  if (!group.row_lines)
-    group.row_lines =
+  if (!group.values_per_invocation) group.values_per_invocation = elements_of_lines(problem, limits);
+  if (!group.rows_per_group)
+    group.rows_per_group =
         lines_of_group(problem, usual_stages(problem, group, limits).invocations_per_line, limits);
   return options;
 }
@@ -150,16 +151,16 @@ RegisterOptions with_line_choices(const Problem& problem, const RegisterOptions&
 std::optional<std::uint32_t> invocations_of_lines_at_once(const Problem& problem,
                                                           const RegisterOptions& chosen,
                                                           const DeviceLimits& limits) {
-  if (chosen.groups || !has_line_choices(problem, limits)) return std::nullopt;
-  const bool has_registers = problem.precision != Precision::kFp64 && !is_mixed(problem);
+  if (chosen.persistent_groups || !has_line_choices(problem, limits)) return std::nullopt;
+  const bool has_registers = problem.precision != Precision::kFp64 && !has_odd_factors(problem);
   if (are_longest_lines(problem, limits) && !has_registers) return std::nullopt;
   const std::uint32_t of_line = usual_stages(problem, chosen.group, limits).invocations_per_line;
-  const std::uint32_t lines = chosen.group.row_lines.value_or(1);
-  std::uint32_t groups = groups_of_multiprocessor(problem, lines);
+  const std::uint32_t lines = chosen.group.rows_per_group.value_or(1);
+  std::uint32_t groups = groups_of_compute_unit(problem, lines);
   // All of few groups begin at once, rather than some of them twice.
   const std::uint32_t tiles = divided_up(problem.batch, lines);
-  if (is_mixed(problem) && tiles <= kFewTilesOfMultiprocessor * limits.resident_work_groups)
-    groups = std::max(groups, kFewTilesOfMultiprocessor);
+  if (has_odd_factors(problem) && tiles <= kFewTilesOfComputeUnit * limits.resident_work_groups)
+    groups = std::max(groups, kFewTilesOfComputeUnit);
   return groups * lines * of_line;
 }
 

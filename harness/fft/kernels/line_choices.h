@@ -13,15 +13,15 @@
 namespace fftbench::fft {
 
 // Whether the twiddle factors of lines, each of which a work group holds, are better made of few: of complex
-// ones so long that a multiprocessor has registers for the values of one or two of them, but not for all
+// ones so long that a compute unit has registers for the values of one or two of them, but not for all
 // factors as well, and of middling ones with other factors than 2.
-bool are_lines_of_products(const Problem& problem);
+bool are_lines_of_derived_twiddles(const Problem& problem);
 
 // Of a problem that is lines alone, as they are transformed: of real ones two numbers make a value.
 RegisterOptions with_line_choices(const Problem& problem, const RegisterOptions& given,
                                   const DeviceLimits& limits);
 
-// Of the same, with the choices above: how many invocations a multiprocessor is to have at once, in work
+// Of the same, with the choices above: how many invocations a compute unit is to have at once, in work
 // groups each of which loads a line while it transforms the one before; nothing where every tile of lines
 // gets a group.
 std::optional<std::uint32_t> invocations_of_lines_at_once(const Problem& problem,

@@ -1,5 +1,6 @@
-// What the options leave open for streams of large complex images of mixed sides, whose columns are handed on
-// strided or in place. docs/lab/non_power_of_two.md, "Few stages", says what the choices rest on.
+// What the options leave open for streams of large complex images of sides with odd factors, whose columns
+// are passed on strided or in place. docs/lab/non_power_of_two.md, "Few stages", says what the choices rest
+// on.
 #pragma once
 
 #include "fft/kernels/kernel_options.h"

@@ -37,9 +37,10 @@ constexpr std::uint32_t kShortestBehindStageOfFive = 200;
 constexpr std::uint32_t kLongestRowBeforeStageOfThree = 960;
 constexpr std::uint32_t kTallestBehindLastStageOfThree = 1200;
 constexpr std::uint32_t kTallestBehindFirstStageOfThree = 1000;
-// Rows that gain by fewer stages where an early stage of at most three, or one of seven, leaves registers.
+// Rows that gain by fewer stages where a fused column stage of at most three, or one of seven, leaves
+// registers.
 constexpr std::uint32_t kLongRowOfOddHeight = 1536;
-constexpr std::uint32_t kMostEarlyRadixOfFewStages = 3;
+constexpr std::uint32_t kMostFusedColumnRadixOfFewStages = 3;
 constexpr std::uint32_t kRowOfSevenRows = 800;
 // Columns of so few values leave registers for pieces of 128 bytes.
 constexpr std::uint32_t kMostValuesOfWideColumns = 8;
@@ -115,38 +116,39 @@ std::uint32_t even_radix(const Problem& problem, const DeviceLimits& limits) {
   return height / 2 > kTallBehindStageOfTwo ? std::max(odd_radix(problem), 2U) : 2;
 }
 
-bool have_few_values_behind_seven(const Problem& problem, std::uint32_t early_radix,
+bool have_few_values_behind_seven(const Problem& problem, std::uint32_t fused_column_radix,
                                   const DeviceLimits& limits) {
-  if (early_radix != 7) return false;
+  if (fused_column_radix != 7) return false;
   const LineStages column =
-      line_stages(problem.extent.y / early_radix, kElementsOfFewStages, limits.work_group_invocations);
+      line_stages(problem.extent.y / fused_column_radix, kElementsOfFewStages, limits.work_group_invocations);
   return column.elements <= kMostValuesOfWideColumns;
 }
 
 // Before columns of odd heights.
-bool are_odd_rows_of_few_stages(const Problem& problem, std::uint32_t early_radix,
+bool are_odd_rows_of_few_stages(const Problem& problem, std::uint32_t fused_column_radix,
                                 const DeviceLimits& limits) {
   const std::uint32_t width = problem.extent.x;
-  if (early_radix == 7 && width <= kLongestMixedRealRow) {
+  if (fused_column_radix == 7 && width <= kLongestMixedRealRow) {
     return is_forward(problem) && width >= kRowOfSevenRows &&
-           !have_few_values_behind_seven(problem, early_radix, limits);
+           !have_few_values_behind_seven(problem, fused_column_radix, limits);
   }
   if (is_large_mixed_real(problem) || width > kLongestMixedRealRow) return true;
-  const bool has_registers = early_radix > 1 && early_radix <= kMostEarlyRadixOfFewStages;
+  const bool has_registers = fused_column_radix > 1 && fused_column_radix <= kMostFusedColumnRadixOfFewStages;
   return width >= kLongRowOfOddHeight && has_registers;
 }
 
-std::uint32_t values_of_rows(const Problem& problem, std::uint32_t early_radix, const DeviceLimits& limits) {
+std::uint32_t values_of_rows(const Problem& problem, std::uint32_t fused_column_radix,
+                             const DeviceLimits& limits) {
   const bool are_of_few_stages = problem.extent.y % 2 == 0
                                      ? are_even_rows_of_few_stages(problem, limits)
-                                     : are_odd_rows_of_few_stages(problem, early_radix, limits);
+                                     : are_odd_rows_of_few_stages(problem, fused_column_radix, limits);
   return are_of_few_stages ? kElementsOfFewStages : kElementsOfManyInvocations;
 }
 
 }  // namespace
 
-bool has_mixed_real_choices(const Problem& problem, Order order) {
-  if (!is_mixed_real_stream(problem, order)) return false;
+bool has_mixed_real_choices(const Problem& problem, Sync sync) {
+  if (!is_mixed_real_stream(problem, sync)) return false;
   if (problem.extent.y % 2 != 0) return true;
   const bool is_wide_of_one_table = one_table_serves(problem) && problem.extent.x >= problem.extent.y;
   const std::uint64_t most = is_wide_of_one_table ? kBytesOfManyGroups : kBytesOfLargeMixedReals;
@@ -161,18 +163,20 @@ RegisterOptions with_mixed_real_choices(const Problem& problem, const RegisterOp
   options.columns = Columns::kStrided;
   const std::uint32_t wanted = problem.extent.y % 2 == 0 ? even_radix(problem, limits) : odd_radix(problem);
   GroupOptions& group = options.group;
-  if (!group.elements) {
-    group.elements = values_of_rows(problem, given.early_radix.value_or(wanted), limits);
+  if (!group.values_per_invocation) {
+    group.values_per_invocation = values_of_rows(problem, given.fused_column_radix.value_or(wanted), limits);
     const bool are_short = wanted == 1 && problem.extent.y <= kTallestWithoutStage;
-    if (!group.column_elements)
-      group.column_elements = are_short ? kElementsOfManyInvocations : kElementsOfFewStages;
+    if (!group.column_values_per_invocation)
+      group.column_values_per_invocation = are_short ? kElementsOfManyInvocations : kElementsOfFewStages;
   }
-  options.early_radix = early_radix_of_reals(given.early_radix.value_or(wanted), problem, options, limits);
-  if (group.column_lines) return options;
-  group.column_lines = have_few_values_behind_seven(problem, *options.early_radix, limits)
-                           ? lines_with_room(kWideRealColumns, problem.extent.y / *options.early_radix,
-                                             kElementsOfFewStages, problem.precision, limits)
-                           : lines_of_middling_reals(problem, options, limits);
+  options.fused_column_radix =
+      fused_column_radix_of_reals(given.fused_column_radix.value_or(wanted), problem, options, limits);
+  if (group.columns_per_group) return options;
+  group.columns_per_group =
+      have_few_values_behind_seven(problem, *options.fused_column_radix, limits)
+          ? lines_with_room(kWideRealColumns, problem.extent.y / *options.fused_column_radix,
+                            kElementsOfFewStages, problem.precision, limits)
+          : lines_of_middling_reals(problem, options, limits);
   return options;
 }
 

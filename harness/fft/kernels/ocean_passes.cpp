@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "fft/kernels/axis_passes.h"
-#include "fft/kernels/dispatch_order.h"
+#include "fft/kernels/dispatch_sync.h"
 #include "fft/kernels/line_stages.h"
 #include "fft/kernels/register_defines.h"
 #include "fft/kernels/register_group.h"
@@ -54,12 +54,12 @@ std::uint64_t bytes_read_for_texels(const OceanGrid& grid, bool keeps_foam) {
 GroupOptions group_options(const DeviceLimits& limits) {
   constexpr std::uint32_t kElements = 4;
   GroupOptions options;
-  if (limits.resident_work_groups > 1) options.elements = kElements;
+  if (limits.resident_work_groups > 1) options.values_per_invocation = kElements;
   return options;
 }
 
 // A dispatch of ocean_lines.comp along one axis, without what stands at its ends.
-Pass lines_pass(const OceanGrid& grid, bool is_rows, Order order, PlanArrays& arrays,
+Pass lines_pass(const OceanGrid& grid, bool is_rows, Sync sync, PlanArrays& arrays,
                 const DeviceLimits& limits) {
   const auto patches = std::uint32_t(grid.patches_m.size());
   const Problem problem{.extent = {grid.size, grid.size},
@@ -72,8 +72,8 @@ Pass lines_pass(const OceanGrid& grid, bool is_rows, Order order, PlanArrays& ar
                                              problem.precision, group_options(limits), limits);
   std::vector<Define> defines = axis_defines(problem, axis, kKernelOfLines);
   std::ranges::move(register_defines(group, lines, kKernelOfLines.twiddle), std::back_inserter(defines));
-  const bool chained = order != Order::kBarrier;
-  std::ranges::move(order_defines(chained, chained), std::back_inserter(defines));
+  const bool in_shader = sync != Sync::kBarrier;
+  std::ranges::move(sync_defines(in_shader, in_shader), std::back_inserter(defines));
   const auto groups = static_cast<std::uint32_t>(tiles_of(lines, group));
   const Resource table = twiddle_table(table_length(problem, axis), problem.precision);
   return {
@@ -87,7 +87,7 @@ Pass lines_pass(const OceanGrid& grid, bool is_rows, Order order, PlanArrays& ar
       .work_group_count = {groups, 1, 1},
       .shared_memory_bytes = shared_bytes(group),
       .twiddle_read_bytes = bytes_of_stage_twiddles(group, kKernelOfLines.twiddle, problem.precision, groups),
-      .shares = chained ? groups : 0,
+      .completions = in_shader ? groups : 0,
       .flops = flops_along(problem, axis, grid.size)};
 }
 
@@ -150,8 +150,8 @@ bool has_joined_ocean_passes(std::uint32_t size) {
   return !needs_chirp(size);
 }
 
-Pass ocean_rows_pass(const OceanGrid& grid, Order order, PlanArrays& arrays, const DeviceLimits& limits) {
-  Pass pass = lines_pass(grid, true, order, arrays, limits);
+Pass ocean_rows_pass(const OceanGrid& grid, Sync sync, PlanArrays& arrays, const DeviceLimits& limits) {
+  Pass pass = lines_pass(grid, true, sync, arrays, limits);
   pass.defines.emplace_back("WAVE_NUMBER_STEPS", wave_number_steps(grid.patches_m));
   // Of a wave and its opposite, either takes both.
   pass.read_bytes = points_of(grid) * (2 * kBytesOfWave + kBytesOfRate);
@@ -159,9 +159,9 @@ Pass ocean_rows_pass(const OceanGrid& grid, Order order, PlanArrays& arrays, con
   return pass;
 }
 
-Pass ocean_columns_pass(const OceanGrid& grid, Order order, bool keeps_foam, PlanArrays& arrays,
+Pass ocean_columns_pass(const OceanGrid& grid, Sync sync, bool keeps_foam, PlanArrays& arrays,
                         const DeviceLimits& limits) {
-  Pass pass = lines_pass(grid, false, order, arrays, limits);
+  Pass pass = lines_pass(grid, false, sync, arrays, limits);
   pass.read_bytes = bytes_read_for_texels(grid, keeps_foam);
   pass.write_bytes = points_of(grid) * kTexelsOfPoint * kBytesOfTexel;
   return pass;

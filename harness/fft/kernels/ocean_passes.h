@@ -38,10 +38,10 @@ bool has_joined_ocean_passes(std::uint32_t size);
 
 // Are these two. The first one makes lines of the fields' arrays, transformed along x, of the waves; the
 // second one makes texels of those, transformed along y. Bindings and uniforms are left to the caller as
-// above, but for the tables that they read. Where the frame's order is chained_within, the second one waits
+// above, but for the tables that they read. Where the frame's order is in_shader_within, the second one waits
 // for the first by itself.
-Pass ocean_rows_pass(const OceanGrid& grid, Order order, PlanArrays& arrays, const DeviceLimits& limits);
-Pass ocean_columns_pass(const OceanGrid& grid, Order order, bool keeps_foam, PlanArrays& arrays,
+Pass ocean_rows_pass(const OceanGrid& grid, Sync sync, PlanArrays& arrays, const DeviceLimits& limits);
+Pass ocean_columns_pass(const OceanGrid& grid, Sync sync, bool keeps_foam, PlanArrays& arrays,
                         const DeviceLimits& limits);
 
 }  // namespace fftbench::fft

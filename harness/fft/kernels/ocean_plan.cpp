@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "fft/best.h"
-#include "fft/kernels/dispatch_order.h"
+#include "fft/kernels/dispatch_sync.h"
 #include "fft/kernels/ocean_passes.h"
 #include "fft/kernels/plan_arrays.h"
 #include "fft/limits.h"
@@ -75,7 +75,7 @@ Choice with_barriers(Choice choice) {
 PlanOrSkip plan_transforms(const Problem& problem, const std::string& name, const DeviceLimits& limits) {
   std::vector<Choice> choices;
   if (name == kBestName) {
-    choices = usual_choices(problem, Order::kBarrier);
+    choices = usual_choices(problem, Sync::kBarrier);
   } else {
     const Algorithm& algorithm = algorithm_named(name);
     choices.push_back({&algorithm, complete_options(algorithm.options, {})});
@@ -215,12 +215,12 @@ class JoinedFrame {
     plan_.resources.push_back(std::move(fields));
   }
 
-  Plan plan(Order order) && {
-    plan_.passes = {rows(order), columns(order, ocean_.foam_kept)};
-    if (order != Order::kBarrier) order_within_transform(plan_);
+  Plan plan(Sync sync) && {
+    plan_.passes = {rows(sync), columns(sync, ocean_.foam_kept)};
+    if (sync != Sync::kBarrier) sync_within_transform(plan_);
     // A frame before which there is no foam. Fields of another time are left, so that a surface made of them
     // is wrong: it would be right by chance where its dispatch did not wait.
-    plan_.preparation = {rows(Order::kBarrier), columns(Order::kBarrier, 0), rows(Order::kBarrier)};
+    plan_.preparation = {rows(Sync::kBarrier), columns(Sync::kBarrier, 0), rows(Sync::kBarrier)};
     plan_.preparation.back().uniforms = uniforms_of_time(ocean_.seconds + kSecondsToAnotherTime);
     return std::move(plan_);
   }
@@ -228,8 +228,8 @@ class JoinedFrame {
  private:
   static constexpr std::size_t kWaves = 0, kRates = 1, kSurface = 2, kFields = 3;
 
-  Pass rows(Order order) {
-    Pass pass = ocean_rows_pass(grid_, order, arrays_, limits_);
+  Pass rows(Sync sync) {
+    Pass pass = ocean_rows_pass(grid_, sync, arrays_, limits_);
     pass.bindings.insert(pass.bindings.end(), {{FFTBENCH_BINDING_SOURCE, kWaves},
                                                {FFTBENCH_BINDING_WAVE_RATES, kRates},
                                                {FFTBENCH_BINDING_TARGET, kFields}});
@@ -237,8 +237,8 @@ class JoinedFrame {
     return pass;
   }
 
-  Pass columns(Order order, float foam_kept) {
-    Pass pass = ocean_columns_pass(grid_, order, true, arrays_, limits_);
+  Pass columns(Sync sync, float foam_kept) {
+    Pass pass = ocean_columns_pass(grid_, sync, true, arrays_, limits_);
     pass.bindings.insert(pass.bindings.end(),
                          {{FFTBENCH_BINDING_SOURCE, kFields}, {FFTBENCH_BINDING_TARGET, kSurface}});
     pass.uniforms = uniforms_of_surface(ocean_.choppiness, foam_kept);
@@ -277,16 +277,16 @@ PlanOrSkip plan_ocean(const Problem& problem, const Options& options, const Devi
   const Ocean ocean = ocean_of(problem, options);
   const std::string& steps = options.at("steps");
   const std::string& transforms = options.at("fft");
-  const bool is_chained = options.at("order") != name_of(Order::kBarrier);
+  const bool syncs_in_shader = options.at("sync") != name_of(Sync::kBarrier);
   const std::optional<Skip> refusal = refuse_joined(problem, ocean, transforms);
   if (steps == "joined" && refusal) return *refusal;
   if (steps != "separate" && !refusal) {
     Plan plan =
-        JoinedFrame(problem, ocean, limits).plan(is_chained ? Order::kChainedWithin : Order::kBarrier);
-    if (steps == "joined" || is_chained || !exceeded_limit(plan, limits)) return plan;
+        JoinedFrame(problem, ocean, limits).plan(syncs_in_shader ? Sync::kInShaderWithin : Sync::kBarrier);
+    if (steps == "joined" || syncs_in_shader || !exceeded_limit(plan, limits)) return plan;
   }
-  if (is_chained)
-    return Skip{"order=chained_within: steps=separate has barriers between its steps; take steps=joined"};
+  if (syncs_in_shader)
+    return Skip{"steps=separate sync=in_shader_within: has barriers between its steps; take steps=joined"};
   return plan_separate_steps(problem, ocean, transforms, limits);
 }
 
@@ -303,8 +303,8 @@ std::vector<Algorithm> ocean_algorithms(std::vector<std::string> transforms) {
        .sizes = "squares from 16 to 2048 that the other algorithm takes; batches of 4 for each of up to "
                 "3 patches",
        .options = {{"fft", std::move(transforms), "the algorithm of the transforms, with its defaults"},
-                   {"order",
-                    {"barrier", "chained_within"},
+                   {"sync",
+                    {"barrier", "in_shader_within"},
                     "a barrier behind each dispatch, or, of joined steps, the second one waits for the first "
                     "one by itself, with a barrier behind that"},
                    {"part", {"frame", "spectrum", "fft", "fields"}, "all of a frame, or a step of it"},

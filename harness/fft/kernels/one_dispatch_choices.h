@@ -8,12 +8,12 @@
 namespace fftbench::fft {
 
 // With whole images in a work group (stockham_image). It has no plan where shared memory does not hold one.
-bool is_better_whole(const Problem& problem, Order order);
+bool is_better_whole(const Problem& problem, Sync sync);
 
 // Where every work group reads an image for a few rows of its transform (stockham_pruned).
-bool is_better_pruned(const Problem& problem, Order order);
+bool is_better_pruned(const Problem& problem, Sync sync);
 
-// Where work groups hand on to each other (stockham_fused).
-bool is_better_fused(const Problem& problem, Order order);
+// Where work groups pass on to each other (stockham_fused).
+bool is_better_fused(const Problem& problem, Sync sync);
 
 }  // namespace fftbench::fft

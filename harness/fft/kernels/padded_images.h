@@ -31,7 +31,7 @@ inline std::vector<Define> padding_defines(const PaddedImages& source, const Pad
 }
 
 // Rounded up to whole blocks.
-inline glm::uvec2 in_blocks(glm::uvec2 extent, std::uint32_t block) {
+inline glm::uvec2 two_phase(glm::uvec2 extent, std::uint32_t block) {
   return (extent + block - 1U) / block * block;
 }
 

@@ -19,7 +19,7 @@ struct StepsOfPass {
   const Axis* axis = nullptr;
 };
 
-// Complex images are handed on between the output and one scratch array. Of real images, whole rows of
+// Complex images are passed on between the output and one scratch array. Of real images, whole rows of
 // complex values exist between the steps along the rows alone; the others are half spectra.
 class PingPong {
  public:

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "fft/kernels/axis_passes.h"
-#include "fft/kernels/dispatch_order.h"
+#include "fft/kernels/dispatch_sync.h"
 #include "fft/kernels/kernel_options.h"
 #include "fft/kernels/plan_arrays.h"
 #include "fft/kernels/register_choices.h"
@@ -78,13 +78,15 @@ PrunedGroup group_of_rows(const Problem& problem, const Axis& rows, std::uint32_
                           const PrunedOptions& options, const DeviceLimits& limits) {
   PrunedGroup group{.rows = std::gcd(wanted_rows, problem.extent.y), .lines = {}};
   GroupOptions of_lines = options.group;
-  if (!of_lines.elements) of_lines.elements = rows.length <= kShortRow ? kElementsOfShortRow : kUsualElements;
+  if (!of_lines.values_per_invocation)
+    of_lines.values_per_invocation = rows.length <= kShortRow ? kElementsOfShortRow : kUsualElements;
   const std::uint32_t of_line =
-      line_stages(rows.length, *of_lines.elements, most_invocations(limits)).invocations_per_line;
+      line_stages(rows.length, *of_lines.values_per_invocation, most_invocations(limits))
+          .invocations_per_line;
   const std::uint64_t wanted = std::min<std::uint64_t>(
       {options.invocations.value_or(kUsualPrunedInvocations), group.sums(problem), most_invocations(limits)});
   const std::uint64_t lines = std::max<std::uint64_t>(group.rows, std::bit_floor(wanted / of_line));
-  of_lines.row_lines = static_cast<std::uint32_t>(lines);
+  of_lines.rows_per_group = static_cast<std::uint32_t>(lines);
   // As if there were a row for each line, since those that there is none for are idle.
   group.lines = register_group(rows, Lanes::kAlong, lines, problem.precision, of_lines, limits);
   return group;
@@ -148,13 +150,13 @@ PlanOrSkip plan_pruned(const Problem& problem, const Options& given, const Devic
         "rows=auto: this device runs few work groups at once, where it is slower to read an image in each of "
         "them than to take two dispatches; take a number of rows, or stockham_register"};
   }
-  const bool chained = options.order == Order::kChained;
+  const bool in_shader = options.sync == Sync::kInShader;
   const Axis rows{.is_rows = true, .length = problem.extent.x, .count = problem.extent.y, .is_last = true};
   const PrunedGroup group = pruned_group(problem, rows, options, limits);
   const std::uint32_t terms = group.terms(problem);
   const std::uint32_t groups = terms * problem.batch;
 
-  Plan plan{.problem = problem, .order = options.order, .resources = {}, .passes = {}};
+  Plan plan{.problem = problem, .sync = options.sync, .resources = {}, .passes = {}};
   PlanArrays arrays(plan);
   const Storage storage = options.kernel.storage;
   std::vector<Binding> bindings{
@@ -174,7 +176,7 @@ PlanOrSkip plan_pruned(const Problem& problem, const Options& given, const Devic
   defines.emplace_back("TERMS", fmt::format("{}", terms));
   defines.emplace_back("TERMS_AT_ONCE", fmt::format("{}", terms_at_once(terms)));
   defines.emplace_back("FACTORS", fmt::format("{}", rounded_up_terms(terms)));
-  std::ranges::move(order_defines(chained, chained, chained), std::back_inserter(defines));
+  std::ranges::move(sync_defines(in_shader, in_shader, in_shader), std::back_inserter(defines));
 
   plan.passes.push_back(
       {.label = fmt::format("both axes, {} rows a group, {} terms a sum", group.rows, terms),
@@ -188,14 +190,14 @@ PlanOrSkip plan_pruned(const Problem& problem, const Options& given, const Devic
        .read_bytes = groups * loads_of_group(problem, group) * 2 * bytes_of_number(problem.precision),
        .write_bytes = byte_count(problem),
        .twiddle_read_bytes = table_bytes(problem, group, options.kernel.twiddle, groups),
-       .shares = chained ? groups : 0,
+       .completions = in_shader ? groups : 0,
        .flops = nominal_flops(problem)});
   return plan;
 }
 
 std::vector<Algorithm> pruned_algorithms() {
   std::vector<OptionSpec> options = register_group_options();
-  options.push_back(order_option_of_one_dispatch());
+  options.push_back(sync_option_of_one_dispatch());
   options.push_back({"rows", {"auto", "1", "2", "4", "8", "16"}, "rows that a work group makes"});
   options.push_back({"invocations",
                      {"auto", "64", "128", "256", "512", "1024"},

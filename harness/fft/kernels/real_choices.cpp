@@ -25,31 +25,31 @@ constexpr std::uint32_t kTallReals = 1024;
 constexpr std::uint64_t kBytesOfLargeRealBatches = std::uint64_t{1} << 22U;
 // Of images whose sides have a table each.
 constexpr std::uint64_t kBytesOfBatchWithoutStage = std::uint64_t{1} << 25U;
-// Of an image of a batch: smaller ones hand on strided, and larger ones of powers of two are few.
+// Of an image of a batch: smaller ones pass on strided, and larger ones of powers of two are few.
 constexpr std::uint64_t kFewestRealBytesInPlace = std::uint64_t{1} << 20U;
 constexpr std::uint64_t kMostRealBytesOfBatchImage = std::uint64_t{1} << 22U;
-constexpr std::uint32_t kEarlyRadixOfReals = 2;
-constexpr std::uint32_t kMostEarlyRadixOfReals = 4;
+constexpr std::uint32_t kFusedColumnRadixOfReals = 2;
+constexpr std::uint32_t kMostFusedColumnRadixOfReals = 4;
 constexpr std::uint32_t kLongestOfTwoRows = 2560;
 constexpr std::uint32_t kFewStages = 3;
 constexpr std::uint32_t kFewValues = 12;
 constexpr std::uint32_t kFewestInvocationsOfRealRows = 96;
 // Of a row that has a group and a table to itself, for groups that load ahead.
 constexpr std::uint32_t kFewestInvocationsAhead = 160;
-constexpr std::uint32_t kFewTilesOfMultiprocessor = 2;
+constexpr std::uint32_t kFewTilesOfComputeUnit = 2;
 
-bool is_real_of_two_tables(const Problem& problem, Order order) {
-  return is_mixed_real_stream(problem, order) && !one_table_serves(problem);
+bool is_real_of_two_tables(const Problem& problem, Sync sync) {
+  return is_mixed_real_stream(problem, sync) && !one_table_serves(problem);
 }
 
-// What is no large stream, has an even height, and does not hand on values by their tags behind a stage of
+// What is no large stream, has an even height, and does not pass on values by their flags behind a stage of
 // one table.
-bool hands_on_strided(const Problem& problem, Order order) {
-  return is_mixed_real_stream(problem, order) && !(is_forward(problem) && one_table_serves(problem));
+bool passes_on_strided(const Problem& problem, Sync sync) {
+  return is_mixed_real_stream(problem, sync) && !(is_forward(problem) && one_table_serves(problem));
 }
 
 bool is_tall_inverse(const Problem& problem) {
-  return !is_forward(problem) && !is_mixed(problem) && problem.extent.y >= kTallReals;
+  return !is_forward(problem) && !has_odd_factors(problem) && problem.extent.y >= kTallReals;
 }
 
 bool is_large_batch_of_two_tables(const Problem& problem) {
@@ -64,13 +64,13 @@ bool have_room_for_two_rows(std::uint32_t width, std::uint32_t elements, const D
   return row.elements <= (row.radices.size() <= kFewStages ? kLargestRadix : kFewValues);
 }
 
-std::uint32_t early_radix_of_large(const Problem& problem, std::uint32_t elements,
-                                   const DeviceLimits& limits) {
-  if (is_tall_inverse(problem)) return kMostEarlyRadixOfReals;
-  if (!is_mixed(problem)) return is_forward(problem) ? kEarlyRadixOfReals : 1;
-  if (problem.batch > 1) return is_large_batch_of_two_tables(problem) ? 1 : kEarlyRadixOfReals;
-  return have_room_for_two_rows(problem.extent.x, elements, limits) ? kMostEarlyRadixOfReals
-                                                                    : kEarlyRadixOfReals;
+std::uint32_t fused_column_radix_of_large(const Problem& problem, std::uint32_t elements,
+                                          const DeviceLimits& limits) {
+  if (is_tall_inverse(problem)) return kMostFusedColumnRadixOfReals;
+  if (!has_odd_factors(problem)) return is_forward(problem) ? kFusedColumnRadixOfReals : 1;
+  if (problem.batch > 1) return is_large_batch_of_two_tables(problem) ? 1 : kFusedColumnRadixOfReals;
+  return have_room_for_two_rows(problem.extent.x, elements, limits) ? kMostFusedColumnRadixOfReals
+                                                                    : kFusedColumnRadixOfReals;
 }
 
 // Each of which stands for two real rows.
@@ -86,23 +86,24 @@ std::uint32_t real_rows_of_group(const Problem& problem, std::uint32_t elements,
 std::uint32_t groups_of_real_rows(const Problem& problem, const RegisterOptions& options,
                                   const DeviceLimits& limits) {
   constexpr std::uint32_t kRowsHeld = 3;
-  const std::uint32_t elements = *options.group.elements;
-  const std::uint32_t rows = *options.group.row_lines;
+  const std::uint32_t elements = *options.group.values_per_invocation;
+  const std::uint32_t rows = *options.group.rows_per_group;
   const std::uint32_t of_row = invocations_of_line(problem.extent.x, elements, limits);
   const bool gains = one_table_serves(problem) || rows > 1 || of_row >= kFewestInvocationsAhead;
-  if (!gains || *options.early_radix > kEarlyRadixOfReals) return kAsManyAsTiles;
+  if (!gains || *options.fused_column_radix > kFusedColumnRadixOfReals) return kAsManyAsTiles;
   return groups_with_registers(rows * of_row, kRowsHeld * elements, limits);
 }
 
 // Of few tiles, each has a group.
 std::uint32_t groups_of_real_columns(const Problem& problem, const RegisterOptions& options,
                                      const DeviceLimits& limits) {
-  const std::uint32_t radix = *options.early_radix;
-  const std::uint32_t lines = *options.group.column_lines;
+  const std::uint32_t radix = *options.fused_column_radix;
+  const std::uint32_t lines = *options.group.columns_per_group;
   const std::uint64_t columns = std::uint64_t{spectrum_shape(problem).extent.x} * radix * problem.batch;
-  const std::uint32_t elements = options.group.column_elements.value_or(*options.group.elements);
+  const std::uint32_t elements =
+      options.group.column_values_per_invocation.value_or(*options.group.values_per_invocation);
   const std::uint32_t of_column = invocations_of_line(problem.extent.y / radix, elements, limits);
-  if (columns <= std::uint64_t{kFewTilesOfMultiprocessor} * limits.resident_work_groups * lines)
+  if (columns <= std::uint64_t{kFewTilesOfComputeUnit} * limits.resident_work_groups * lines)
     return kAsManyAsTiles;
   return groups_with_registers(lines * of_column, 2 * elements, limits);
 }
@@ -128,87 +129,94 @@ RegisterOptions with_large_real_choices(const Problem& problem, const RegisterOp
       is_forward(problem) && (problem.batch == 1 || bytes_of_real_image(problem) >= kFewestRealBytesInPlace);
   options.columns = in_place ? Columns::kInPlace : Columns::kStrided;
   GroupOptions& group = options.group;
-  const bool has_free_columns = !group.elements && !group.column_elements;
-  if (!group.elements)
-    group.elements = is_tall_inverse(problem) ? kRealElements : most_stream_elements(problem.precision);
-  const std::uint32_t wanted =
-      given.early_radix.value_or(early_radix_of_large(problem, *group.elements, limits));
-  options.early_radix = early_radix_of_reals(wanted, problem, options, limits);
-  if (has_free_columns && is_mixed(problem)) {
-    group.column_elements = values_of_real_columns(problem.extent.y / *options.early_radix, *group.elements,
-                                                   problem.precision, limits);
-    if (problem.batch == 1 && *options.early_radix <= kEarlyRadixOfReals)
-      group.elements = values_that_save_stages(problem.extent.x).value_or(*group.elements);
+  const bool has_free_columns = !group.values_per_invocation && !group.column_values_per_invocation;
+  if (!group.values_per_invocation)
+    group.values_per_invocation =
+        is_tall_inverse(problem) ? kRealElements : most_stream_elements(problem.precision);
+  const std::uint32_t wanted = given.fused_column_radix.value_or(
+      fused_column_radix_of_large(problem, *group.values_per_invocation, limits));
+  options.fused_column_radix = fused_column_radix_of_reals(wanted, problem, options, limits);
+  if (has_free_columns && has_odd_factors(problem)) {
+    group.column_values_per_invocation =
+        values_of_real_columns(problem.extent.y / *options.fused_column_radix, *group.values_per_invocation,
+                               problem.precision, limits);
+    if (problem.batch == 1 && *options.fused_column_radix <= kFusedColumnRadixOfReals)
+      group.values_per_invocation =
+          values_that_save_stages(problem.extent.x).value_or(*group.values_per_invocation);
   }
-  if (!group.row_lines) group.row_lines = real_rows_of_group(problem, *group.elements, limits);
-  if (!group.column_lines) group.column_lines = lines_of_real_columns(problem, options, limits);
-  if (options.groups) return options;
-  options.groups = groups_of_real_rows(problem, options, limits);
-  if (!options.column_groups) options.column_groups = groups_of_real_columns(problem, options, limits);
+  if (!group.rows_per_group)
+    group.rows_per_group = real_rows_of_group(problem, *group.values_per_invocation, limits);
+  if (!group.columns_per_group) group.columns_per_group = lines_of_real_columns(problem, options, limits);
+  if (options.persistent_groups) return options;
+  options.persistent_groups = groups_of_real_rows(problem, options, limits);
+  if (!options.persistent_column_groups)
+    options.persistent_column_groups = groups_of_real_columns(problem, options, limits);
   return options;
 }
 
 }  // namespace
 
-bool is_large_real_stream(const Problem& problem, Order order) {
-  if (!is_measured_real_stream(problem, order) || has_chirp(problem)) return false;
+bool is_large_real_stream(const Problem& problem, Sync sync) {
+  if (!is_measured_real_stream(problem, sync) || has_chirp(problem)) return false;
   const std::uint64_t image_bytes = bytes_of_real_image(problem);
   if (problem.batch == 1) {
-    return is_mixed(problem) && image_bytes >= fewest_bytes_of_large_reals(problem) &&
-           !has_mixed_real_choices(problem, order);
+    return has_odd_factors(problem) && image_bytes >= fewest_bytes_of_large_reals(problem) &&
+           !has_mixed_real_choices(problem, sync);
   }
   return problem.batch * image_bytes > kBytesOfLargeRealBatches &&
-         (is_mixed(problem) || image_bytes <= kMostRealBytesOfBatchImage);
+         (has_odd_factors(problem) || image_bytes <= kMostRealBytesOfBatchImage);
 }
 
-bool is_real_stream_of_products(const Problem& problem, Order order) {
-  const bool is_one_of_two_tables = is_forward(problem) && is_real_of_two_tables(problem, order);
-  return is_mixed(problem) && (has_mixed_real_choices(problem, order) ||
-                               is_large_real_stream(problem, order) || is_one_of_two_tables);
+bool is_real_stream_of_derived_twiddles(const Problem& problem, Sync sync) {
+  const bool is_one_of_two_tables = is_forward(problem) && is_real_of_two_tables(problem, sync);
+  return has_odd_factors(problem) && (has_mixed_real_choices(problem, sync) ||
+                                      is_large_real_stream(problem, sync) || is_one_of_two_tables);
 }
 
 bool has_real_stream_choices(const Problem& problem, const RegisterOptions& options,
                              const DeviceLimits& limits) {
   if (options.columns || !is_for_several_groups(problem, limits)) return false;
-  if (has_mixed_real_choices(problem, options.order) || is_large_real_stream(problem, options.order) ||
-      hands_on_strided(problem, options.order)) {
+  if (has_mixed_real_choices(problem, options.sync) || is_large_real_stream(problem, options.sync) ||
+      passes_on_strided(problem, options.sync)) {
     return true;
   }
-  return is_measured_real_stream(problem, options.order) && is_forward(problem) &&
-         one_table_serves(problem) && byte_count(problem) < kBytesOfRealsBeyondCaches;
+  return is_measured_real_stream(problem, options.sync) && is_forward(problem) && one_table_serves(problem) &&
+         byte_count(problem) < kBytesOfRealsBeyondCaches;
 }
 
 RegisterOptions with_real_stream_choices(const Problem& problem, const RegisterOptions& given,
                                          const DeviceLimits& limits) {
-  if (has_mixed_real_choices(problem, given.order)) return with_mixed_real_choices(problem, given, limits);
-  if (is_large_real_stream(problem, given.order)) return with_large_real_choices(problem, given, limits);
+  if (has_mixed_real_choices(problem, given.sync)) return with_mixed_real_choices(problem, given, limits);
+  if (is_large_real_stream(problem, given.sync)) return with_large_real_choices(problem, given, limits);
   RegisterOptions options = given;
   options.columns = Columns::kStrided;
-  if (hands_on_strided(problem, given.order)) {
-    if (!options.group.elements) {
-      options.group.elements = is_forward(problem) ? most_stream_elements(problem.precision) : kRealElements;
+  if (passes_on_strided(problem, given.sync)) {
+    if (!options.group.values_per_invocation) {
+      options.group.values_per_invocation =
+          is_forward(problem) ? most_stream_elements(problem.precision) : kRealElements;
     }
-    options.early_radix =
-        early_radix_of_reals(given.early_radix.value_or(kEarlyRadixOfReals), problem, options, limits);
-    if (*options.early_radix > 1 && !options.group.column_lines)
-      options.group.column_lines = lines_of_middling_reals(problem, options, limits);
+    options.fused_column_radix = fused_column_radix_of_reals(
+        given.fused_column_radix.value_or(kFusedColumnRadixOfReals), problem, options, limits);
+    if (*options.fused_column_radix > 1 && !options.group.columns_per_group)
+      options.group.columns_per_group = lines_of_middling_reals(problem, options, limits);
     return options;
   }
-  const bool has_long_columns = !is_mixed(problem) && problem.extent.y >= kTallReals;
-  options.early_radix = early_radix_of_reals(
-      given.early_radix.value_or(has_long_columns ? kMostEarlyRadixOfReals : kEarlyRadixOfReals), problem,
-      options, limits);
-  if (!options.group.column_lines)
-    options.group.column_lines = lines_of_real_columns(problem, options, limits);
+  const bool has_long_columns = !has_odd_factors(problem) && problem.extent.y >= kTallReals;
+  options.fused_column_radix = fused_column_radix_of_reals(
+      given.fused_column_radix.value_or(has_long_columns ? kMostFusedColumnRadixOfReals
+                                                         : kFusedColumnRadixOfReals),
+      problem, options, limits);
+  if (!options.group.columns_per_group)
+    options.group.columns_per_group = lines_of_real_columns(problem, options, limits);
   return options;
 }
 
 SharedTiles shared_tiles_of_real_columns(const Problem& problem, const RegisterOptions& given,
                                          const DeviceLimits& limits) {
-  const bool is_measured = problem.precision == Precision::kFp32 && given.order != Order::kBarrier &&
+  const bool is_measured = problem.precision == Precision::kFp32 && given.sync != Sync::kBarrier &&
                            axes_of(problem).size() == 2 && is_for_several_groups(problem, limits);
-  if (!is_measured || given.groups || given.column_groups) return {};
-  if (!given.columns && is_large_real_stream(problem, given.order)) return {};
+  if (!is_measured || given.persistent_groups || given.persistent_column_groups) return {};
+  if (!given.columns && is_large_real_stream(problem, given.sync)) return {};
   if (byte_count(problem) >= kBytesOfHalvedRealColumns) return {.of_group = kTilesOfRealColumnGroup};
   return {.invocations_at_once = kInvocationsAtOnce};
 }

@@ -11,14 +11,14 @@ namespace fftbench::fft {
 
 // Whether a stream of real images is so large that groups which load ahead, in few stages, gain: batches, and
 // images with other factors than 2.
-bool is_large_real_stream(const Problem& problem, Order order);
+bool is_large_real_stream(const Problem& problem, Sync sync);
 
 // Whether such a stream's many twiddle factors are best made of few: of large ones with other factors than 2,
 // and of images whose rows and columns have a table each.
-bool is_real_stream_of_products(const Problem& problem, Order order);
+bool is_real_stream_of_derived_twiddles(const Problem& problem, Sync sync);
 
 // In single precision, where nobody has said how columns go: forward transforms that the caches hold, whose
-// rows' pass separates its pairs, does a stage of the columns, and hands on value by value; those of two
+// rows' pass separates its pairs, does a stage of the columns, and passes on value by value; those of two
 // tables; and large ones.
 bool has_real_stream_choices(const Problem& problem, const RegisterOptions& options,
                              const DeviceLimits& limits);

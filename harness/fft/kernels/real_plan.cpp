@@ -29,7 +29,7 @@ class RealPlan {
         limits_(limits),
         arrays_(plan_) {
     plan_.problem = problem;
-    plan_.order = choices_.order;
+    plan_.sync = choices_.sync;
     input_ = arrays_.place_of(array_of(problem, Role::kInput));
     output_ = arrays_.place_of(array_of(problem, Role::kOutput));
   }
@@ -59,12 +59,12 @@ class RealPlan {
     if (has_real_stream_choices(problem, given, limits))
       given = with_real_stream_choices(problem, given, limits);
     const bool gains_in_place = !runs_on_threads(limits) && is_beyond_caches(problem, limits);
-    if (!given.early_radix && !gains_in_place) given.early_radix = 1;
-    if (inverse && problem.precision == Precision::kFp16) given.early_radix = 1;
-    if (!given.groups && axes_of(problem).size() == 2) given.groups = kAsManyAsTiles;
+    if (!given.fused_column_radix && !gains_in_place) given.fused_column_radix = 1;
+    if (inverse && problem.precision == Precision::kFp16) given.fused_column_radix = 1;
+    if (!given.persistent_groups && axes_of(problem).size() == 2) given.persistent_groups = kAsManyAsTiles;
     given.columns_first = false;
     RegisterChoices choices = register_choices(problem, given, limits);
-    choices.tags = choices.tags && !inverse && choices.columns == Columns::kStrided;
+    choices.flags = choices.flags && !inverse && choices.columns == Columns::kStrided;
     const bool inverse_stays = given.columns == Columns::kInPlace && problem.extent.x % 2 == 0 &&
                                problem.precision != Precision::kFp16;
     if (inverse ? !inverse_stays
@@ -85,16 +85,17 @@ class RealPlan {
   bool transposed() const { return choices_.columns == Columns::kTransposed; }
   std::uint32_t spectrum_width() const { return spectrum_shape(problem_).extent.x; }
 
-  // Those of an image two by two, or of an early stage those of which one of its lines is made.
-  Problem rows_of_pairs(std::uint32_t early_radix = 1) const {
-    const std::uint32_t pairs = divided_up(early_radix == 1 ? problem_.extent.y : early_radix, 2);
-    const std::uint32_t stages = early_radix == 1 ? 1 : problem_.extent.y / early_radix;
+  // Those of an image two by two, or of a fused column stage those of which one of its lines is made.
+  Problem rows_of_pairs(std::uint32_t fused_column_radix = 1) const {
+    const std::uint32_t pairs =
+        divided_up(fused_column_radix == 1 ? problem_.extent.y : fused_column_radix, 2);
+    const std::uint32_t stages = fused_column_radix == 1 ? 1 : problem_.extent.y / fused_column_radix;
     return lines_of(problem_, {problem_.extent.x, stages * pairs});
   }
 
   // What the rows' pass leaves of the columns: those of an image so many times as wide and as much lower.
   Problem columns_behind_stage() const {
-    const std::uint32_t radix = choices_.early_radix;
+    const std::uint32_t radix = choices_.fused_column_radix;
     return lines_of(problem_, {spectrum_width() * radix, problem_.extent.y / radix});
   }
 
@@ -119,9 +120,9 @@ class RealPlan {
             .axis = axis,
             .lanes = rows ? Lanes::kAlong : Lanes::kAcross,
             .kernel = choices_.kernel,
-            .order = choices_.order,
+            .sync = choices_.sync,
             .group = choices_.group,
-            .most_groups = rows ? choices_.groups : choices_.column_groups,
+            .most_groups = rows ? choices_.persistent_groups : choices_.persistent_column_groups,
             .shared_tiles = rows ? SharedTiles{.invocations_at_once = choices_.lines_at_once} : column_tiles_,
             .real = real,
             .scale = scale_along(rows, false),
@@ -135,7 +136,7 @@ class RealPlan {
   }
 
   bool separates_in_rows() const {
-    return choices_.columns == Columns::kInPlace || choices_.early_radix > 1 || choices_.tags;
+    return choices_.columns == Columns::kInPlace || choices_.fused_column_radix > 1 || choices_.flags;
   }
 
   // The rows' pass separates its pairs, so that the columns of the half spectrum are transformed where they
@@ -144,15 +145,15 @@ class RealPlan {
     const Problem columns = columns_behind_stage();
     std::size_t between = output_;
     if (choices_.columns != Columns::kInPlace) {
-      between = arrays_.place_of(array_of(columns, choices_.tags ? Role::kTaggedScratch : Role::kScratch));
+      between = arrays_.place_of(array_of(columns, choices_.flags ? Role::kFlaggedScratch : Role::kScratch));
     }
-    RegisterPass first = pass_along(rows_of_pairs(choices_.early_radix), true,
+    RegisterPass first = pass_along(rows_of_pairs(choices_.fused_column_radix), true,
                                     real_lines(Lines::kRealPair, Lines::kHalfSpectra));
-    first.early_radix = choices_.early_radix;
-    if (choices_.tags) first.tagged = TaggedEnd::kStores;
+    first.fused_column_radix = choices_.fused_column_radix;
+    if (choices_.flags) first.flagged = FlaggedEnd::kStores;
     add(first, input_, between);
     RegisterPass last = pass_along(columns, false, {});
-    if (choices_.tags) last.tagged = TaggedEnd::kLoads;
+    if (choices_.flags) last.flagged = FlaggedEnd::kLoads;
     last.scale = scale_of_pass(problem_, columns.extent.y, true);
     add(last, between, output_);
   }
@@ -195,7 +196,7 @@ class RealPlan {
   // The columns' pass leaves packed half spectra in the output, each line of the rows' stage in a row that it
   // makes. That takes no other array.
   void add_inverse_in_place() {
-    const std::uint32_t radix = choices_.early_radix;
+    const std::uint32_t radix = choices_.fused_column_radix;
     const Problem columns = lines_of(problem_, {problem_.extent.x / 2 * radix, problem_.extent.y / radix});
     add(pass_along(columns, false, real_lines(Lines::kHalfColumns, Lines::kHalfColumns)), input_, output_);
     RealLines real = real_lines(Lines::kHalfSpectra, Lines::kRealPair);
@@ -206,12 +207,12 @@ class RealPlan {
 
   // Along the rows of an inverse, which may end with the columns' last stage.
   void add_last_rows(const RealLines& real, std::size_t between) {
-    RegisterPass last = pass_along(rows_of_pairs(choices_.early_radix), true, real);
-    last.early_radix = choices_.early_radix;
+    RegisterPass last = pass_along(rows_of_pairs(choices_.fused_column_radix), true, real);
+    last.fused_column_radix = choices_.fused_column_radix;
     last.scale = scale_along(true, true);
     // Where groups load ahead, NVIDIA's compiler (580.159) makes a program of it that leaves most values
     // wrong.
-    if (choices_.early_radix > 1) last.most_groups = kAsManyAsTiles;
+    if (choices_.fused_column_radix > 1) last.most_groups = kAsManyAsTiles;
     add(last, between, output_);
   }
 
@@ -220,7 +221,7 @@ class RealPlan {
   void add_inverse() {
     if (stores_halves_as_words()) return add_inverse_to_words();
     if (choices_.columns == Columns::kInPlace) return add_inverse_in_place();
-    const bool ends_with_stage = choices_.early_radix > 1;
+    const bool ends_with_stage = choices_.fused_column_radix > 1;
     const bool joins = !ends_with_stage && problem_.extent.y % 2 == 0 && !needs_chirp(problem_.extent.y);
     const Problem columns = columns_behind_stage();
     const Problem rows = rows_of_pairs();

@@ -11,18 +11,18 @@
 
 namespace fftbench::fft {
 
-// early_radix is 1 where no early stage is possible; an early stage asks for certain elements and
-// column_lines.
+// fused_column_radix is 1 where no fused column stage is possible; a fused column stage asks for certain
+// elements and columns_per_group.
 struct RegisterChoices {
   KernelOptions kernel;
-  Order order = Order::kBarrier;
-  bool tags = false;  // whether the second pass takes the values of the first one by one
+  Sync sync = Sync::kBarrier;
+  bool flags = false;  // whether the second pass takes the values of the first one by one
   GroupOptions group;
   Columns columns = Columns::kTransposed;
-  std::uint32_t early_radix = 1;
+  std::uint32_t fused_column_radix = 1;
   std::optional<std::uint32_t> tile_width;
-  std::uint32_t groups = kAsManyAsTiles;
-  std::uint32_t column_groups = kAsManyAsTiles;
+  std::uint32_t persistent_groups = kAsManyAsTiles;
+  std::uint32_t persistent_column_groups = kAsManyAsTiles;
   std::optional<std::uint32_t> lines_at_once = {};  // of lines alone, their invocations (line_choices.h)
   bool columns_first = false;
 };

@@ -12,7 +12,7 @@ namespace fftbench::fft {
 
 namespace {
 
-// Enough for a warp on each of a multiprocessor's four schedulers; beyond that, more groups beat larger ones.
+// Enough for a warp on each of a compute unit's four schedulers; beyond that, more groups beat larger ones.
 constexpr std::uint32_t kRowInvocations = 128;
 constexpr std::uint32_t kColumnInvocations = 64;
 constexpr std::uint32_t kShortLine = 256;
@@ -75,7 +75,7 @@ void move_even_radix(std::vector<std::uint32_t>& radices, const LineEnds& ends) 
   if (behind_largest != radices.begin()) std::rotate(behind_largest - 1, behind_largest, radices.end());
 }
 
-// More than a sector would leave multiprocessors idle where there are few columns: 512 make 64 groups of 8.
+// More than a sector would leave compute units idle where there are few columns: 512 make 64 groups of 8.
 std::uint32_t preferred_lines(const RegisterGroup& group, Precision precision) {
   const auto lines_for = [&](std::uint32_t invocations) {
     return std::bit_floor(std::max(invocations / group.line.invocations_per_line, 1U));
@@ -103,7 +103,7 @@ std::vector<RegisterGroup> paddings_of(RegisterGroup group, std::optional<Paddin
 
 // Whole complex values, which take half of the barriers, in as many lines as preferred or as few as make a
 // sector; then their parts. Space is no reason to split beyond the limit of a work group: 8 elements are 64
-// bytes an invocation, and a multiprocessor that keeps 2048 invocations has more than the 128 KiB that all of
+// bytes an invocation, and a compute unit that keeps 2048 invocations has more than the 128 KiB that all of
 // them take.
 std::vector<RegisterGroup> candidates(const RegisterGroup& preferred, bool lines_are_chosen,
                                       Precision precision, const GroupOptions& options) {
@@ -152,10 +152,11 @@ std::uint32_t most_lines_of_group(const Axis& axis, std::uint64_t line_count) {
 
 RegisterGroup register_group(const Axis& axis, Lanes lanes, std::uint64_t line_count, Precision precision,
                              const GroupOptions& options, const DeviceLimits& limits, const LineEnds& ends) {
-  const std::optional<std::uint32_t> elements =
-      lanes != Lanes::kAlong && options.column_elements ? options.column_elements : options.elements;
+  const std::optional<std::uint32_t> elements = lanes != Lanes::kAlong && options.column_values_per_invocation
+                                                    ? options.column_values_per_invocation
+                                                    : options.values_per_invocation;
   const std::optional<std::uint32_t> chosen =
-      lanes == Lanes::kAlong ? options.row_lines : options.column_lines;
+      lanes == Lanes::kAlong ? options.rows_per_group : options.columns_per_group;
   const std::uint32_t most_lines = most_lines_of_group(axis, line_count);
   // Of each of the lines that are asked for.
   const std::uint32_t most_of_line =

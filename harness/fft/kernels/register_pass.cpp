@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "fft/kernels/dispatch_order.h"
+#include "fft/kernels/dispatch_sync.h"
 #include "fft/kernels/register_defines.h"
 #include "fft/kernels/register_traffic.h"
 #include "fft/kernels/shared_layout.h"
@@ -65,8 +65,8 @@ std::vector<Define> real_defines(const RealLines& real) {
   return defines;
 }
 
-std::uint32_t rows_of_stage(std::uint32_t early_radix, const RealLines& real) {
-  return real.any() && early_radix > 1 ? divided_up(early_radix, 2) : early_radix;
+std::uint32_t rows_of_stage(std::uint32_t fused_column_radix, const RealLines& real) {
+  return real.any() && fused_column_radix > 1 ? divided_up(fused_column_radix, 2) : fused_column_radix;
 }
 
 LineEnds ends_of(const RealLines& real) {
@@ -110,9 +110,10 @@ std::uint32_t column_length(const RegisterPass& wanted) {
   return wanted.real.any() ? wanted.real.count : wanted.axis.count;
 }
 
-// Whether the factors of an early stage, roots of the columns' length, are not among those of the stages.
-bool has_early_table(const RegisterPass& wanted, const RegisterGroup& group) {
-  return wanted.early_radix > 1 && wanted.kernel.uses_table() &&
+// Whether the factors of a fused column stage, roots of the columns' length, are not among those of the
+// stages.
+bool has_fused_column_table(const RegisterPass& wanted, const RegisterGroup& group) {
+  return wanted.fused_column_radix > 1 && wanted.kernel.uses_table() &&
          roots_of(wanted, group) % column_length(wanted) != 0;
 }
 
@@ -128,7 +129,7 @@ std::vector<Binding> bindings_of(const RegisterPass& wanted, const RegisterGroup
   if (kernel.uses_table() && wanted.four_step_length) {
     bind(FFTBENCH_BINDING_FINE_TWIDDLE, first_twiddles(axis.count, *wanted.four_step_length, precision));
   }
-  if (has_early_table(wanted, group))
+  if (has_fused_column_table(wanted, group))
     bind(FFTBENCH_BINDING_FINE_TWIDDLE, twiddle_table(column_length(wanted), precision));
   if (needs_chirp(axis.length)) {
     bind(FFTBENCH_BINDING_FILTER, chirp_spectrum_table(axis.length, group.line.length, precision));
@@ -137,55 +138,56 @@ std::vector<Binding> bindings_of(const RegisterPass& wanted, const RegisterGroup
   return bindings;
 }
 
-// What is known by its tag is not waited for as a share.
-bool counts_as_ended(const RegisterPass& wanted) {
-  return wanted.order != Order::kBarrier && wanted.tagged != TaggedEnd::kStores;
+// What is known by its flag needs no completion count.
+bool counts_completions(const RegisterPass& wanted) {
+  return wanted.sync != Sync::kBarrier && wanted.flagged != FlaggedEnd::kStores;
 }
 
-// The caller's input may be there long before the dispatch before has ended; what another pass hands on is
+// The caller's input may be there long before the dispatch before has ended; what another pass passes on is
 // not. What is loaded early waits in registers, of which lines with idle invocations have few to spare, and
-// pairs of real lines where their values are not handed on one by one: on an NVIDIA H100 1080 squared took 25
+// pairs of real lines where their values are not passed on one by one: on an NVIDIA H100 1080 squared took 25
 // us instead of 20, and real images of 2048 squared 35 instead of 33; but those of 1024 squared, whose values
 // are, 8.0 instead of 8.7.
 bool loads_early(const RegisterPass& wanted, const RegisterGroup& group, std::uint64_t line_count,
                  const Resource& source, const DeviceLimits& limits) {
-  const bool has_room = !wanted.real.any() || wanted.tagged == TaggedEnd::kStores;
+  const bool has_room = !wanted.real.any() || wanted.flagged == FlaggedEnd::kStores;
   return source.role == Role::kInput && has_room && !needs_chirp(wanted.axis.length) &&
          gains_by_early_loads(wanted.problem, limits) && every_slot_is_filled(group, line_count);
 }
 
-std::vector<Define> pass_order_defines(const RegisterPass& wanted, bool loads_early) {
-  const bool tags = wanted.tagged != TaggedEnd::kNone;
+std::vector<Define> sync_defines_of_pass(const RegisterPass& wanted, bool loads_early) {
+  const bool flags = wanted.flagged != FlaggedEnd::kNone;
   std::vector<Define> defines =
-      order_defines(wanted.order != Order::kBarrier, counts_as_ended(wanted), loads_early);
-  defines.emplace_back("HANDOFF", fmt::format("{}", tags ? FFTBENCH_HANDOFF_TAGS : FFTBENCH_HANDOFF_BARRIER));
-  if (tags) defines.emplace_back("PASS_OF_TRANSFORM", wanted.tagged == TaggedEnd::kStores ? "0" : "1");
+      sync_defines(wanted.sync != Sync::kBarrier, counts_completions(wanted), loads_early);
+  defines.emplace_back("PASS_SYNC",
+                       fmt::format("{}", flags ? FFTBENCH_PASS_SYNC_FLAGS : FFTBENCH_PASS_SYNC_BARRIER));
+  if (flags) defines.emplace_back("PASS_OF_TRANSFORM", wanted.flagged == FlaggedEnd::kStores ? "0" : "1");
   return defines;
 }
 
 // The longest rows have so many invocations that each gets 128 registers on an NVIDIA H100, of which the two
-// rows of an early stage take 64 and the factors of all stages up to 90.
+// rows of a fused column stage take 64 and the factors of all stages up to 90.
 bool reads_twiddles_at_once(const RegisterPass& wanted) {
-  return wanted.early_radix == 1 || wanted.real.any() || !has_longest_rows(wanted.problem);
+  return wanted.fused_column_radix == 1 || wanted.real.any() || !has_longest_rows(wanted.problem);
 }
 
-std::uint64_t bytes_of_early_factor(const RegisterGroup& group) {
+std::uint64_t bytes_of_fused_column_factor(const RegisterGroup& group) {
   return std::uint64_t{2} * group.bytes_of_number;
 }
 
-// The factors of an early stage that a work group reads before its first line, those of all its tiles; none
-// where every line reads its own. A line waits for its factor as long as for anything from memory, which an
-// NVIDIA H100 hides where many invocations are resident: those that hold 32 values each are few. 2048
+// The factors of a fused column stage that a work group reads before its first line, those of all its tiles;
+// none where every line reads its own. A line waits for its factor as long as for anything from memory, which
+// an NVIDIA H100 hides where many invocations are resident: those that hold 32 values each are few. 2048
 // squared takes 44.1 us instead of 45.8 as a stream, 8192 x 2048 254 instead of 258. Where they hold 16,
 // reading beforehand is the longer wait: 1024 squared takes 17.3 us instead of 16.4 by itself, and real
 // images of 2048 squared 32.3 instead of 25.7 as a stream.
-std::uint64_t shared_early_factors(const RegisterPass& wanted, const RegisterGroup& group,
-                                   std::uint64_t tiles_of_group, const DeviceLimits& limits) {
+std::uint64_t shared_fused_column_factors(const RegisterPass& wanted, const RegisterGroup& group,
+                                          std::uint64_t tiles_of_group, const DeviceLimits& limits) {
   constexpr std::uint32_t kValuesOfFew = 32;
-  if (wanted.early_radix == 1 || wanted.real.any()) return 0;
-  if (wanted.early_radix * group.line.elements < kValuesOfFew) return 0;
-  const std::uint64_t factors = tiles_of_group * group.lines * wanted.early_radix;
-  const std::uint64_t bytes = shared_bytes(group) + factors * bytes_of_early_factor(group);
+  if (wanted.fused_column_radix == 1 || wanted.real.any()) return 0;
+  if (wanted.fused_column_radix * group.line.elements < kValuesOfFew) return 0;
+  const std::uint64_t factors = tiles_of_group * group.lines * wanted.fused_column_radix;
+  const std::uint64_t bytes = shared_bytes(group) + factors * bytes_of_fused_column_factor(group);
   return factors <= group.invocations() && bytes <= limits.shared_memory_bytes ? factors : 0;
 }
 
@@ -207,13 +209,13 @@ std::uint64_t groups_of_pass(const RegisterPass& wanted, const RegisterGroup& gr
   return even <= most ? even : at_once;
 }
 
-// By convention, of complex lines: two real lines are one of them. An early stage is one of the other axis,
-// of odd radices with a real line by itself.
+// By convention, of complex lines: two real lines are one of them. A fused column stage is one of the other
+// axis, of odd radices with a real line by itself.
 double flops_of_lines(const RegisterPass& wanted) {
-  const bool has_real_stage = wanted.real.any() && wanted.early_radix > 1;
+  const bool has_real_stage = wanted.real.any() && wanted.fused_column_radix > 1;
   const double lines = has_real_stage ? wanted.real.count / 2.0 : wanted.axis.count;
   const double values = wanted.axis.length * lines * wanted.problem.batch;
-  return 5 * values * (std::log2(wanted.axis.length) + std::log2(wanted.early_radix));
+  return 5 * values * (std::log2(wanted.axis.length) + std::log2(wanted.fused_column_radix));
 }
 
 }  // namespace
@@ -221,23 +223,23 @@ double flops_of_lines(const RegisterPass& wanted) {
 Pass register_pass(const RegisterPass& wanted, PlanArrays& arrays, const DeviceLimits& limits) {
   const Problem& problem = wanted.problem;
   const Axis& axis = wanted.axis;
-  const std::uint32_t early_radix = wanted.early_radix;
+  const std::uint32_t fused_column_radix = wanted.fused_column_radix;
   const bool transposed = wanted.transposed;
   const std::uint64_t all_lines = std::uint64_t{axis.count} * problem.batch;
-  const std::uint64_t line_count = all_lines / rows_of_stage(early_radix, wanted.real);
+  const std::uint64_t line_count = all_lines / rows_of_stage(fused_column_radix, wanted.real);
   const RegisterGroup group = register_group(axis, wanted.lanes, line_count, problem.precision, wanted.group,
                                              limits, ends_of(wanted.real));
   std::vector<Define> defines = axis_defines(problem, transposed ? as_rows(axis) : axis, wanted.kernel);
   if (transposed) write_transposed(defines, problem, axis);
-  const bool keeps_size = early_radix > 1 && problem.precision == Precision::kFp16;
+  const bool keeps_size = fused_column_radix > 1 && problem.precision == Precision::kFp16;
   if (wanted.scale || keeps_size) {
     const double scale = wanted.scale.value_or(scale_of_pass(problem, axis.length, axis.is_last));
     redefine(defines, "SCALE",
-             scale_define(keeps_size ? scale / std::sqrt(early_radix) : scale, problem.precision));
+             scale_define(keeps_size ? scale / std::sqrt(fused_column_radix) : scale, problem.precision));
   }
   if (wanted.kernel.uses_table())
     redefine(defines, "TABLE_LENGTH", fmt::format("{}", roots_of(wanted, group)));
-  if (has_early_table(wanted, group)) defines.emplace_back("HAS_EARLY_TABLE", "1");
+  if (has_fused_column_table(wanted, group)) defines.emplace_back("HAS_FUSED_COLUMN_TABLE", "1");
   if (wanted.four_step_length)
     defines.emplace_back("FOUR_STEP_LENGTH", fmt::format("{}", *wanted.four_step_length));
   for (Define& define : register_defines(group, line_count, wanted.kernel.twiddle))
@@ -248,17 +250,17 @@ Pass register_pass(const RegisterPass& wanted, PlanArrays& arrays, const DeviceL
   if (!at_once) redefine(defines, "TWIDDLES_AT_ONCE", "0");
   for (Define& define : real_defines(wanted.real)) defines.push_back(std::move(define));
   const bool early = loads_early(wanted, group, line_count, arrays.at(wanted.source), limits);
-  for (Define& define : pass_order_defines(wanted, early)) defines.push_back(std::move(define));
+  for (Define& define : sync_defines_of_pass(wanted, early)) defines.push_back(std::move(define));
   const std::uint64_t tiles = tiles_of(line_count, group);
   const std::uint64_t groups = groups_of_pass(wanted, group, tiles, limits);
   const std::uint64_t shared_factors =
-      shared_early_factors(wanted, group, (tiles + groups - 1) / groups, limits);
-  const PassBytes bytes =
-      bytes_of_pass(wanted, group,
-                    {.tiles = tiles,
-                     .of_last_line_again = tiles * group.lines - line_count,
-                     .of_stage_factors = at_once ? groups : tiles * rows_of_stage(early_radix, wanted.real),
-                     .of_shared_early_factors = groups * shared_factors});
+      shared_fused_column_factors(wanted, group, (tiles + groups - 1) / groups, limits);
+  const PassBytes bytes = bytes_of_pass(
+      wanted, group,
+      {.tiles = tiles,
+       .of_last_line_again = tiles * group.lines - line_count,
+       .of_stage_factors = at_once ? groups : tiles * rows_of_stage(fused_column_radix, wanted.real),
+       .of_shared_fused_column_factors = groups * shared_factors});
   const auto define_tiles = [&](std::string_view name, std::optional<std::uint32_t> width) {
     if (width) defines.emplace_back(name, fmt::format("{}", *width));
   };
@@ -268,8 +270,8 @@ Pass register_pass(const RegisterPass& wanted, PlanArrays& arrays, const DeviceL
   defines.emplace_back("GROUPS", fmt::format("{}", groups));
   defines.emplace_back("IDLE_INVOCATIONS_LOAD",
                        tiles > groups && limits.resident_work_groups > 1 ? "1" : "0");
-  defines.emplace_back("EARLY_RADIX", fmt::format("{}", early_radix));
-  defines.emplace_back("SHARED_EARLY_FACTORS", fmt::format("{}", shared_factors));
+  defines.emplace_back("FUSED_COLUMN_RADIX", fmt::format("{}", fused_column_radix));
+  defines.emplace_back("SHARED_FUSED_COLUMN_FACTORS", fmt::format("{}", shared_factors));
   return {.label = label_of(axis, group),
           .shader = "stockham_register.comp",
           .defines = std::move(defines),
@@ -277,11 +279,11 @@ Pass register_pass(const RegisterPass& wanted, PlanArrays& arrays, const DeviceL
           .bindings = bindings_of(wanted, group, arrays),
           .work_group_size = {group.invocations(), 1, 1},
           .work_group_count = work_group_count(groups, limits),
-          .shared_memory_bytes = shared_bytes(group) + shared_factors * bytes_of_early_factor(group),
+          .shared_memory_bytes = shared_bytes(group) + shared_factors * bytes_of_fused_column_factor(group),
           .read_bytes = bytes.read,
           .write_bytes = bytes.written,
           .twiddle_read_bytes = bytes.read_from_tables,
-          .shares = counts_as_ended(wanted) ? static_cast<std::uint32_t>(groups) : 0,
+          .completions = counts_completions(wanted) ? static_cast<std::uint32_t>(groups) : 0,
           .flops = flops_of_lines(wanted)};
 }
 

@@ -35,26 +35,27 @@ struct RealLines {
   std::uint32_t width = 0;
   bool pairs_transposed = false;  // whether the spectra of pairs are columns of their array
   HalfSpectrum half_spectrum = HalfSpectrum::kNumpy;
-  bool spectra_apart = false;  // whether the lines of an early stage are in the rows that it makes of them
+  bool spectra_apart =
+      false;  // whether the lines of a fused column stage are in the rows that it makes of them
 
   bool any() const { return loads != Lines::kComplex || stores != Lines::kComplex; }
 };
 
-// Complex rows that an invocation of an early stage holds, since real ones go two by two
-// (glsl/lib/early_stage.glsl).
-std::uint32_t rows_of_stage(std::uint32_t early_radix, const RealLines& real);
+// Complex rows that an invocation of a fused column stage holds, since real ones go two by two
+// (glsl/lib/fused_column_stage.glsl).
+std::uint32_t rows_of_stage(std::uint32_t fused_column_radix, const RealLines& real);
 
 // The defines of glsl/lib/line_access.glsl, and what they ask of the stages.
 std::vector<Define> real_defines(const RealLines& real);
 LineEnds ends_of(const RealLines& real);
 
-// Which end of a pass has values that tell by themselves whether they have come (glsl/lib/tags.glsl).
-enum class TaggedEnd { kNone, kStores, kLoads };
+// Which end of a pass has values that tell by themselves whether they have come (glsl/lib/flags.glsl).
+enum class FlaggedEnd { kNone, kStores, kLoads };
 
 // How many work groups share the tiles of a pass, where it is neither given nor one for each tile.
 struct SharedTiles {
   std::uint32_t of_group = 1;  // at least
-  // That a multiprocessor has at once, of all its groups: as many groups as that makes run at once, or a few
+  // That a compute unit has at once, of all its groups: as many groups as that makes run at once, or a few
   // more where they come out even.
   std::optional<std::uint32_t> invocations_at_once = {};
 };
@@ -67,10 +68,10 @@ struct RegisterPass {
   std::size_t target = 0;
   Lanes lanes = Lanes::kAlong;
   KernelOptions kernel = {};
-  Order order = Order::kBarrier;
-  TaggedEnd tagged = TaggedEnd::kNone;
+  Sync sync = Sync::kBarrier;
+  FlaggedEnd flagged = FlaggedEnd::kNone;
   GroupOptions group = {};
-  std::uint32_t early_radix = 1;
+  std::uint32_t fused_column_radix = 1;
   std::uint32_t most_groups = kAsManyAsTiles;
   SharedTiles shared_tiles = {};
   bool transposed = false;

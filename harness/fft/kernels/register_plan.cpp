@@ -8,13 +8,13 @@
 
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/batch_turns.h"
-#include "fft/kernels/columns_in_blocks.h"
-#include "fft/kernels/dispatch_order.h"
+#include "fft/kernels/dispatch_sync.h"
 #include "fft/kernels/four_step_plan.h"
 #include "fft/kernels/plan_arrays.h"
 #include "fft/kernels/real_plan.h"
 #include "fft/kernels/register_choices.h"
 #include "fft/kernels/register_pass.h"
+#include "fft/kernels/two_phase_columns.h"
 
 namespace fftbench::fft {
 namespace {
@@ -33,7 +33,7 @@ Lanes lanes_of(const Axis& axis, bool transposed) {
 }
 
 // What is left of the columns: those of an image so many times as wide and as much lower.
-Axis behind_early_stage(Axis axis, std::uint32_t radix) {
+Axis behind_fused_column_stage(Axis axis, std::uint32_t radix) {
   axis.length /= radix;
   axis.count *= radix;
   return axis;
@@ -49,9 +49,9 @@ std::optional<std::uint32_t> tile_width(const Problem& problem, const Axis& colu
   return std::gcd(std::max(group.lines, choices.tile_width.value_or(1)), columns.count);
 }
 
-TaggedEnd tagged_end(bool tags, bool is_first) {
-  if (!tags) return TaggedEnd::kNone;
-  return is_first ? TaggedEnd::kStores : TaggedEnd::kLoads;
+FlaggedEnd flagged_end(bool flags, bool is_first) {
+  if (!flags) return FlaggedEnd::kNone;
+  return is_first ? FlaggedEnd::kStores : FlaggedEnd::kLoads;
 }
 
 }  // namespace
@@ -59,56 +59,56 @@ TaggedEnd tagged_end(bool tags, bool is_first) {
 std::vector<OptionSpec> register_options() {
   const std::vector<std::string> lines{"auto", "1", "2", "4", "8", "16"};
   return {
-      {"column_elements",
+      {"column_values_per_invocation",
        {"auto", "2", "4", "8", "16", "18", "20", "22", "25"},
        "values that an invocation holds of a column; of a line, where columns=transposed"},
-      {"column_groups",
+      {"persistent_column_groups",
        {"auto", "all", "128", "256", "384", "512", "1024"},
-       "work groups of the columns' pass; auto: as `groups` says, where that is given"},
-      {"column_lines", lines, "columns in a work group; lines, where columns=transposed"},
+       "work groups of the columns' pass; auto: as `persistent_groups` says, where that is given"},
+      {"columns_per_group", lines, "columns in a work group; lines, where columns=transposed"},
       {"columns",
-       {"auto", "transposed", "strided", "tiled", "in_place", "in_blocks"},
+       {"auto", "transposed", "strided", "tiled", "in_place", "two_phase"},
        "both passes read rows and write columns, or the second reads columns: from a scratch array, from one "
-       "in which those of a work group lie in one piece, or in place; in_blocks: in two phases that take "
+       "in which those of a work group lie in one piece, or in place; two_phase: in two phases that take "
        "turns in one dispatch, so that a work group has columns of any length side by side"},
-      {"early_radix",
+      {"fused_column_radix",
        {"auto", "1", "2", "3", "4", "5", "7"},
        "radix of a columns' stage that the rows' pass does beforehand, unless columns=transposed; of inverse "
        "real images, behind its own"},
-      {"elements",
+      {"values_per_invocation",
        {"auto", "2", "4", "8", "16", "18", "20", "22", "25"},
        "values that an invocation holds at most, which bounds the radices; never fewer than the largest "
        "prime factor"},
       {"exchange", {"auto", "joint", "split"}, "whole complex values at once, or real parts, then imaginary"},
       {"first_axis", {"rows", "columns"}, "which axis is transformed first, unless columns=transposed"},
-      {"groups",
+      {"persistent_groups",
        {"auto", "all", "128", "256", "384", "512", "1024"},
        "work groups of a pass: as many as there are tiles, or at most so many, which load ahead"},
-      {"handoff",
-       {"auto", "tags", "barrier"},
-       "with order=chained, values reach the second pass one by one, each known by its tag, or all behind "
-       "the "
-       "first"},
-      {"images_at_once",
+      {"pass_sync",
+       {"auto", "flags", "barrier"},
+       "with sync=in_shader, values reach the second pass one by one, each known by its flag, or all behind "
+       "the first"},
+      {"batch_chunk",
        {"auto", "all", "1", "2", "4", "8", "16", "32"},
        "images of a batch that go through both passes before the next ones do"},
-      order_option_of_several_dispatches(),
+      sync_option_of_several_dispatches(),
       {"padding",
        {"auto", "yes", "swizzle", "no"},
        "against bank conflicts: gaps in shared memory, or exchanges inside its rows, for powers of two"},
-      {"row_lines", lines, "rows in a work group"},
+      {"rows_per_group", lines, "rows in a work group"},
       {"storage", {"buffer", "image"}, "storage buffers or rg32f images"},
       {"tile_width",
        {"auto", "4", "8", "16", "32", "64", "128"},
        "columns that lie side by side between the passes, where columns=tiled, or the phases, where "
-       "columns=in_blocks"},
+       "columns=two_phase"},
       {"twiddle",
-       {"table", "computed", "products"},
+       {"table", "computed", "derived"},
        "a table made in double, sine and cosine in the shader, or a few from the table and products of two"}};
 }
 
 std::vector<OptionSpec> register_group_options() {
-  constexpr std::array<std::string_view, 5> kNames{"elements", "exchange", "padding", "storage", "twiddle"};
+  constexpr std::array<std::string_view, 5> kNames{"values_per_invocation", "exchange", "padding", "storage",
+                                                   "twiddle"};
   std::vector<OptionSpec> options = register_options();
   std::erase_if(options, [&](const OptionSpec& option) {
     return std::ranges::find(kNames, option.name) == kNames.end();
@@ -117,19 +117,19 @@ std::vector<OptionSpec> register_group_options() {
 }
 
 std::vector<Options> register_search_starts() {
-  return {{{"order", "chained_within"}},
-          {{"order", "chained_within"},
+  return {{{"sync", "in_shader_within"}},
+          {{"sync", "in_shader_within"},
            {"columns", "strided"},
-           {"early_radix", "1"},
-           {"elements", "4"},
-           {"column_elements", "8"},
-           {"column_lines", "8"}},
+           {"fused_column_radix", "1"},
+           {"values_per_invocation", "4"},
+           {"column_values_per_invocation", "8"},
+           {"columns_per_group", "8"}},
           {{"columns", "in_place"},
-           {"early_radix", "4"},
-           {"column_lines", "16"},
-           {"elements", "8"},
-           {"groups", "128"},
-           {"row_lines", "1"}}};
+           {"fused_column_radix", "4"},
+           {"columns_per_group", "16"},
+           {"values_per_invocation", "8"},
+           {"persistent_groups", "128"},
+           {"rows_per_group", "1"}}};
 }
 
 std::optional<std::string> refuse_unless_lines_fit_registers(const Problem& problem) {
@@ -160,9 +160,9 @@ namespace {
 
 PlanOrSkip plan_in_order(const Problem& problem, const RegisterOptions& options, const DeviceLimits& limits) {
   const bool has_columns = axes_of(problem).size() == 2;
-  if (options.columns == Columns::kInBlocks && has_columns && !can_go_in_blocks(problem.extent.y)) {
+  if (options.columns == Columns::kTwoPhase && has_columns && !can_go_in_two_phases(problem.extent.y)) {
     return Skip{
-        fmt::format("columns=in_blocks: height {} is not a product of two lengths with "
+        fmt::format("columns=two_phase: height {} is not a product of two lengths with "
                     "prime factors up to 31; take columns=auto",
                     problem.extent.y)};
   }
@@ -174,56 +174,58 @@ PlanOrSkip plan_in_order(const Problem& problem, const RegisterOptions& options,
   if (problem.domain == Domain::kReal) return plan_real(problem, options, limits);
   const RegisterChoices choices = register_choices(problem, options, limits);
   const bool transposed = choices.columns == Columns::kTransposed && axes_of(problem).size() == 2;
-  const bool in_blocks = choices.columns == Columns::kInBlocks && axes_of(problem).size() == 2;
-  const bool in_place = choices.columns == Columns::kInPlace || in_blocks;
+  const bool two_phase = choices.columns == Columns::kTwoPhase && axes_of(problem).size() == 2;
+  const bool in_place = choices.columns == Columns::kInPlace || two_phase;
   std::vector<Axis> axes = transposed ? axes_of(problem) : axes_in_order(problem, choices.columns_first);
-  axes.back() = behind_early_stage(axes.back(), choices.early_radix);
+  axes.back() = behind_fused_column_stage(axes.back(), choices.fused_column_radix);
 
   const std::optional<std::uint32_t> tiles =
       axes.size() == 2 ? tile_width(problem, axes.back(), choices, limits) : std::nullopt;
-  Plan plan{.problem = problem, .order = choices.order, .resources = {}, .passes = {}};
+  Plan plan{.problem = problem, .sync = choices.sync, .resources = {}, .passes = {}};
   PlanArrays arrays(plan);
   const Storage storage = choices.kernel.storage;
   std::size_t source = arrays.place_of(array_of(problem, Role::kInput, storage));
   const std::size_t output = arrays.place_of(array_of(problem, Role::kOutput, storage));
   for (const Axis& axis : axes) {
     const bool is_first = plan.passes.empty();
-    if (in_blocks && !is_first) {
-      plan.passes.push_back(
-          columns_in_blocks({.problem = problem,
-                             .axis = axis,
-                             .source = source,
-                             .target = output,
-                             .kernel = choices.kernel,
-                             .order = choices.order,
-                             .group = choices.group,
-                             .columns_of_block = choices.tile_width,
-                             .most_groups = options.column_groups ? options.column_groups : options.groups},
-                            arrays, limits));
+    if (two_phase && !is_first) {
+      plan.passes.push_back(two_phase_columns(
+          {.problem = problem,
+           .axis = axis,
+           .source = source,
+           .target = output,
+           .kernel = choices.kernel,
+           .sync = choices.sync,
+           .group = choices.group,
+           .columns_of_block = choices.tile_width,
+           .most_groups = options.persistent_column_groups ? options.persistent_column_groups
+                                                           : options.persistent_groups},
+          arrays, limits));
       break;
     }
     std::size_t target = output;
     if (!axis.is_last && !in_place) {
-      Resource scratch = array_of(problem, choices.tags ? Role::kTaggedScratch : Role::kScratch, storage);
+      Resource scratch = array_of(problem, choices.flags ? Role::kFlaggedScratch : Role::kScratch, storage);
       if (transposed) std::swap(scratch.extent.x, scratch.extent.y);
       target = arrays.place_of(scratch);
     }
-    plan.passes.push_back(register_pass({.problem = problem,
-                                         .axis = axis,
-                                         .source = source,
-                                         .target = target,
-                                         .lanes = lanes_of(axis, transposed),
-                                         .kernel = choices.kernel,
-                                         .order = choices.order,
-                                         .tagged = tagged_end(choices.tags, is_first),
-                                         .group = choices.group,
-                                         .early_radix = is_first ? choices.early_radix : 1,
-                                         .most_groups = axis.is_rows ? choices.groups : choices.column_groups,
-                                         .shared_tiles = {.invocations_at_once = choices.lines_at_once},
-                                         .transposed = transposed,
-                                         .source_tile_width = is_first ? std::nullopt : tiles,
-                                         .target_tile_width = is_first ? tiles : std::nullopt},
-                                        arrays, limits));
+    plan.passes.push_back(register_pass(
+        {.problem = problem,
+         .axis = axis,
+         .source = source,
+         .target = target,
+         .lanes = lanes_of(axis, transposed),
+         .kernel = choices.kernel,
+         .sync = choices.sync,
+         .flagged = flagged_end(choices.flags, is_first),
+         .group = choices.group,
+         .fused_column_radix = is_first ? choices.fused_column_radix : 1,
+         .most_groups = axis.is_rows ? choices.persistent_groups : choices.persistent_column_groups,
+         .shared_tiles = {.invocations_at_once = choices.lines_at_once},
+         .transposed = transposed,
+         .source_tile_width = is_first ? std::nullopt : tiles,
+         .target_tile_width = is_first ? tiles : std::nullopt},
+        arrays, limits));
     source = target;
   }
   return plan;
@@ -237,10 +239,10 @@ PlanOrSkip plan_register(const Problem& problem, const Options& given, const Dev
   RegisterOptions options = register_kernel_options(given);
   const bool is_one = axes_of(problem).size() < 2 && !takes_four_steps(problem, limits);
   const bool none_waits = is_one || limits.resident_work_groups < 2;
-  if (options.order == Order::kChainedWithin && none_waits) options.order = Order::kBarrier;
+  if (options.sync == Sync::kInShaderWithin && none_waits) options.sync = Sync::kBarrier;
   Problem some = problem;
-  some.batch = std::min(options.images_at_once.value_or(usual_images_at_once(problem, options, limits)),
-                        problem.batch);
+  some.batch =
+      std::min(options.batch_chunk.value_or(usual_batch_chunk(problem, options, limits)), problem.batch);
   if (some.batch != problem.batch) {
     if (auto reason = refuse_turns(problem, some.batch, options.kernel.storage))
       return Skip{*std::move(reason)};
@@ -248,7 +250,7 @@ PlanOrSkip plan_register(const Problem& problem, const Options& given, const Dev
   PlanOrSkip planned = plan_in_order(some, options, limits);
   Plan* plan = std::get_if<Plan>(&planned);
   if (plan != nullptr && some.batch != problem.batch) *plan = in_turns(std::move(*plan), problem);
-  if (plan != nullptr && options.order == Order::kChainedWithin) order_within_transform(*plan);
+  if (plan != nullptr && options.sync == Sync::kInShaderWithin) sync_within_transform(*plan);
   return planned;
 }
 

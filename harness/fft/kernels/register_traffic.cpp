@@ -30,7 +30,7 @@ class PassTraffic {
       : wanted_(wanted),
         group_(group),
         times_again_(times_again),
-        rows_again_(times_again * rows_of_stage(wanted.early_radix, wanted.real)),
+        rows_again_(times_again * rows_of_stage(wanted.fused_column_radix, wanted.real)),
         length_(wanted.axis.length),
         lines_(std::uint64_t{wanted.axis.count} * wanted.problem.batch + rows_again_),
         number_bytes_(bytes_of_number(wanted.problem.precision)) {}
@@ -46,7 +46,8 @@ class PassTraffic {
         // An invocation that has both rows of a pair loads its two values once, else once for each row.
         return complex_bytes(lines_ * length_ * (loads_mirrored() ? 1 : 2));
       case Lines::kHalfSpectra:
-        return complex_bytes(wanted_.early_radix > 1 ? values_of_last_stage() : real_lines() * length_);
+        return complex_bytes(wanted_.fused_column_radix > 1 ? values_of_last_stage()
+                                                            : real_lines() * length_);
       case Lines::kLongReal:
         return number_bytes_ * lines_ * length_;
       case Lines::kFoldedSpectrum:
@@ -83,9 +84,9 @@ class PassTraffic {
   std::uint64_t table_reads(std::uint64_t tiles, std::uint64_t early_reads_before_tiles) const {
     std::uint64_t reads = needs_chirp(wanted_.axis.length) ? chirp_reads(tiles) : 0;
     if (!wanted_.kernel.uses_table()) return reads;
-    if (wanted_.early_radix > 1) {
+    if (wanted_.fused_column_radix > 1) {
       const std::uint64_t of_invocation =
-          early_roots() + (early_reads_before_tiles > 0 ? 0 : early_factors());
+          fused_column_roots() + (early_reads_before_tiles > 0 ? 0 : fused_column_factors());
       reads += early_reads_before_tiles + tiles * group_.invocations() * of_invocation;
     }
     if (wanted_.four_step_length) reads += 2 * lines_ * length_;
@@ -105,7 +106,8 @@ class PassTraffic {
 
   // That are worked on. The last row of an odd number of real lines has one of them.
   std::uint64_t real_lines() const {
-    if (wanted_.early_radix > 1) return real_lines_of_images() + times_again_ * wanted_.early_radix;
+    if (wanted_.fused_column_radix > 1)
+      return real_lines_of_images() + times_again_ * wanted_.fused_column_radix;
     const std::uint64_t missing = times_again_ * (wanted_.real.count % 2);
     return real_lines_of_images() + 2 * times_again_ - missing;
   }
@@ -126,23 +128,23 @@ class PassTraffic {
   // The first half spectrum of a stage, and the middle one of an even radix, stand for a real line each. Two
   // others are halves of one complex line, both of which count where a value is its own mirror image.
   std::uint64_t values_of_last_stage() const {
-    const std::uint64_t radix = wanted_.early_radix;
+    const std::uint64_t radix = wanted_.fused_column_radix;
     const std::uint64_t reals = radix % 2 == 0 ? 2 : 1;
     const std::uint64_t own_mirrors = length_ % 2 == 0 ? 2 : 1;
     return real_lines() / radix * (reals * length_ + (radix - reals) / 2 * (length_ + own_mirrors));
   }
 
   // Of real rows, the first line's factor is known to be 1.
-  std::uint64_t early_factors() const {
-    return wanted_.real.any() ? wanted_.early_radix - 1 : wanted_.early_radix;
+  std::uint64_t fused_column_factors() const {
+    return wanted_.real.any() ? wanted_.fused_column_radix - 1 : wanted_.fused_column_radix;
   }
 
   // Of an odd radix, whose other half is their conjugates: for each line that is made of complex rows, or of
   // real ones where it is not the first, and for all real rows that are made of lines together.
-  std::uint64_t early_roots() const {
-    if (wanted_.early_radix % 2 == 0) return 0;
-    const std::uint64_t roots = wanted_.early_radix / 2;
-    if (!wanted_.real.any()) return wanted_.early_radix * roots;
+  std::uint64_t fused_column_roots() const {
+    if (wanted_.fused_column_radix % 2 == 0) return 0;
+    const std::uint64_t roots = wanted_.fused_column_radix / 2;
+    if (!wanted_.real.any()) return wanted_.fused_column_radix * roots;
     return wanted_.real.loads == Lines::kRealPair ? roots * roots : roots;
   }
 
@@ -156,7 +158,7 @@ class PassTraffic {
   const RegisterPass& wanted_;
   const RegisterGroup& group_;
   std::uint64_t times_again_;
-  std::uint64_t rows_again_;  // an early stage's line is several rows
+  std::uint64_t rows_again_;  // a fused column stage's line is several rows
   std::uint64_t length_;
   std::uint64_t lines_;
   std::uint64_t number_bytes_;
@@ -179,11 +181,12 @@ std::uint64_t bytes_of_stage_twiddles(const RegisterGroup& group, Twiddle twiddl
 PassBytes bytes_of_pass(const RegisterPass& wanted, const RegisterGroup& group, const PassReads& reads) {
   const Precision precision = wanted.problem.precision;
   const PassTraffic traffic(wanted, group, reads.of_last_line_again);
-  return {.read = traffic.read_bytes(),
-          .written = traffic.written_bytes(),
-          .read_from_tables =
-              traffic.table_reads(reads.tiles, reads.of_shared_early_factors) * table_bytes(precision) +
-              bytes_of_stage_twiddles(group, wanted.kernel.twiddle, precision, reads.of_stage_factors)};
+  return {
+      .read = traffic.read_bytes(),
+      .written = traffic.written_bytes(),
+      .read_from_tables =
+          traffic.table_reads(reads.tiles, reads.of_shared_fused_column_factors) * table_bytes(precision) +
+          bytes_of_stage_twiddles(group, wanted.kernel.twiddle, precision, reads.of_stage_factors)};
 }
 
 namespace {
@@ -234,7 +237,7 @@ PassBytes bytes_of_real_phases(const Problem& problem, const PhaseGroups& work_g
 }  // namespace
 
 PassBytes bytes_of_fused(const Problem& problem, const PhaseGroups& work_groups, Twiddle twiddle,
-                         std::uint64_t groups, bool claimed) {
+                         std::uint64_t groups, bool dynamic) {
   const RegisterGroup& first = work_groups.first;
   const RegisterGroup& second = work_groups.second;
   PassBytes bytes = problem.domain == Domain::kReal ? bytes_of_real_phases(problem, work_groups)
@@ -243,7 +246,7 @@ PassBytes bytes_of_fused(const Problem& problem, const PhaseGroups& work_groups,
   if (!work_groups.have_one_shape()) {
     const std::uint64_t tiles = tiles_of(lines_of_phases(problem).second.count, second);
     bytes.read_from_tables +=
-        bytes_of_stage_twiddles(second, twiddle, problem.precision, claimed ? tiles : groups);
+        bytes_of_stage_twiddles(second, twiddle, problem.precision, dynamic ? tiles : groups);
   }
   return bytes;
 }

@@ -23,8 +23,8 @@ struct PassReads {
   std::uint64_t of_last_line_again = 0;
   // Those of all stages, once a work group or once a line.
   std::uint64_t of_stage_factors = 0;
-  // One by one; 0 where every line of an early stage reads its own.
-  std::uint64_t of_shared_early_factors = 0;
+  // One by one; 0 where every line of a fused column stage reads its own.
+  std::uint64_t of_shared_fused_column_factors = 0;
 };
 PassBytes bytes_of_pass(const RegisterPass& wanted, const RegisterGroup& group, const PassReads& reads);
 
@@ -36,6 +36,6 @@ std::uint64_t bytes_of_stage_twiddles(const RegisterGroup& group, Twiddle twiddl
 // Of the dispatch that does both axes. Where lines of both axes have the same shape, their factors are read
 // once; else those of the second one by every group, or anew for every tile that is claimed.
 PassBytes bytes_of_fused(const Problem& problem, const PhaseGroups& work_groups, Twiddle twiddle,
-                         std::uint64_t groups, bool claimed);
+                         std::uint64_t groups, bool dynamic);
 
 }  // namespace fftbench::fft

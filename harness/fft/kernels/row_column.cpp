@@ -46,7 +46,7 @@ class RowColumnPlan {
   bool transposes() const { return axes_.size() == 2; }
   bool merges_transpose() const { return transposes() && options_.transpose == Transpose::kMerged; }
   bool has_transpose_passes() const { return transposes() && !merges_transpose() && !has_strided_columns(); }
-  bool has_padding() const { return in_blocks(problem_.extent, options_.block) != problem_.extent; }
+  bool has_padding() const { return two_phase(problem_.extent, options_.block) != problem_.extent; }
 
   bool has_strided_columns() const { return options_.transpose == Transpose::kNone; }
   std::vector<std::uint32_t> radices_of(const Axis& axis) const {
@@ -78,7 +78,7 @@ class RowColumnPlan {
     const bool leaves_odd_number = moves_left_ % 2 == 0;
     if (!leaves_odd_number && !has_padding()) return output_;
     Resource scratch = array_of(problem_, Role::kScratch);
-    const glm::uvec2 padded = in_blocks({scratch.extent.x, scratch.extent.y}, options_.block);
+    const glm::uvec2 padded = two_phase({scratch.extent.x, scratch.extent.y}, options_.block);
     scratch.extent = {padded, scratch.extent.z};
     if (!leaves_odd_number) scratch.name = "second scratch";
     return arrays_.place_of(scratch);
@@ -87,7 +87,7 @@ class RowColumnPlan {
   PaddedImages images_of_next_place(glm::uvec2 extent) const {
     const bool is_last = moves_left_ == 1;
     return {.extent = extent,
-            .allocated = is_last ? extent : in_blocks(extent, options_.block),
+            .allocated = is_last ? extent : two_phase(extent, options_.block),
             .count = problem_.batch};
   }
 

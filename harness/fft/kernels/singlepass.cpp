@@ -26,7 +26,7 @@ Stages stages_of(std::uint32_t line_length, std::uint32_t radix) {
   return {fitting_radix, log2_length / log2_radix, log2_length / log2_radix + log2_length % log2_radix};
 }
 
-// A kernel that makes an element an invocation in shared memory reads its line into it first, and hands on
+// A kernel that makes an element an invocation in shared memory reads its line into it first, and passes on
 // between two lines there.
 bool fills_shared_line(const SinglepassOptions& options) {
   return options.exchange_in_shared_memory && options.cooley_tukey.element_an_invocation;

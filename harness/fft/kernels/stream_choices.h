@@ -1,7 +1,7 @@
 // What the options of kernels leave open on a device that runs many work groups at once, for streams of
-// transforms whose dispatches order themselves: no barrier waits for an idle device then, so that a pass
-// costs little more than its work, and what counts is that every multiprocessor has a share of it. Where it
-// is a matter of the arrays' sizes, the same holds with barriers. docs/lab/pipelined.md says what the
+// transforms whose dispatches synchronise in the shader: no barrier waits for an idle device then, so that a
+// pass costs little more than its work, and what counts is that every compute unit has a share of it. Where
+// it is a matter of the arrays' sizes, the same holds with barriers. docs/lab/pipelined.md says what the
 // choices rest on.
 #pragma once
 
@@ -13,8 +13,8 @@
 
 namespace fftbench::fft {
 
-// For complex images in buffers, but small ones of doubles whose sides are no powers of two: those whose
-// dispatches order themselves, and rectangles.
+// For complex images in buffers, but small ones of fp64 whose sides are no powers of two: those whose
+// dispatches synchronise in the shader, and rectangles.
 bool has_stream_choices(const Problem& problem, const RegisterOptions& options, const DeviceLimits& limits);
 RegisterOptions with_stream_choices(const Problem& problem, const RegisterOptions& given,
                                     const DeviceLimits& limits);

@@ -24,7 +24,8 @@ constexpr std::uint32_t kMostStreamElements = 16;
 constexpr std::uint32_t kMostStreamElementsOfDoubles = 8;
 
 bool is_mixed_image(const Problem& problem) {
-  return is_mixed(problem) && is_complex(problem) && axes_of(problem).size() == 2 && !has_chirp(problem);
+  return has_odd_factors(problem) && is_complex(problem) && axes_of(problem).size() == 2 &&
+         !has_chirp(problem);
 }
 
 }  // namespace
@@ -41,13 +42,13 @@ bool is_forward(const Problem& problem) {
   return problem.direction == Direction::kForward;
 }
 
-bool is_mixed(const Problem& problem) {
+bool has_odd_factors(const Problem& problem) {
   return !is_power_of_two(problem.extent.x) || !is_power_of_two(problem.extent.y);
 }
 
-bool is_mixed_stream(const Problem& problem, Order order) {
+bool is_mixed_stream(const Problem& problem, Sync sync) {
   if (!is_mixed_image(problem)) return false;
-  if (order != Order::kChained) return byte_count(problem) / problem.batch >= kMixedBytesBehindBarriers;
+  if (sync != Sync::kInShader) return byte_count(problem) / problem.batch >= kMixedBytesBehindBarriers;
   return byte_count(problem) >= kBytesOfMixedStreams || problem.extent.y > kLongestColumnOfSmallStreams;
 }
 
@@ -75,11 +76,11 @@ bool has_registers_for_rows(std::uint32_t width, std::uint32_t elements, std::ui
   return has_registers(row.invocations_per_line, (rows + 1) * row.elements);
 }
 
-std::uint32_t early_radix_with_registers(std::uint32_t width, std::uint32_t elements) {
+std::uint32_t fused_column_radix_with_registers(std::uint32_t width, std::uint32_t elements) {
   return has_registers_for_rows(width, elements, 4) ? 4 : 2;
 }
 
-std::uint32_t radix_of_early_stage(std::uint32_t height, std::uint32_t wanted) {
+std::uint32_t radix_of_fused_column_stage(std::uint32_t height, std::uint32_t wanted) {
   std::uint32_t radix = wanted;
   while (height % radix != 0 || height / radix < 2) radix = std::bit_floor(radix - 1);
   return radix;

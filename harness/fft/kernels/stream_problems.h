@@ -17,11 +17,12 @@ bool is_forward(const Problem& problem);
 bool has_chirp(const Problem& problem);
 
 // Whether a side has other factors than 2.
-bool is_mixed(const Problem& problem);
+bool has_odd_factors(const Problem& problem);
 
-// Whether images of mixed sides are so large that they gain by few stages, 16 elements each or 10 of doubles,
-// whose many twiddle factors are best made of few. With a barrier behind each transform, larger ones do.
-bool is_mixed_stream(const Problem& problem, Order order);
+// Whether images of sides with odd factors are so large that they gain by few stages, 16 elements each or 10
+// of fp64, whose many twiddle factors are best made of few. With a barrier behind each transform, larger ones
+// do.
+bool is_mixed_stream(const Problem& problem, Sync sync);
 
 // Columns beyond leave a work group room for few of them, so that what goes in place is in short pieces.
 inline constexpr std::uint32_t kTallestMixedInPlace = 3072;
@@ -29,8 +30,8 @@ inline constexpr std::uint32_t kTallestMixedInPlace = 3072;
 // Whether a device runs several work groups at once, and no line is padded.
 bool is_for_several_groups(const Problem& problem, const DeviceLimits& limits);
 
-// Whether rows have so many invocations that few registers are left for each: none for an early stage of the
-// columns, and few for twiddle factors.
+// Whether rows have so many invocations that few registers are left for each: none for a fused column stage
+// of the columns, and few for twiddle factors.
 bool has_longest_rows(const Problem& problem);
 
 // Whether a stream gains where its rows are loaded while the dispatches before still run. They wait in
@@ -43,14 +44,14 @@ bool gains_by_early_loads(const Problem& problem, const DeviceLimits& limits);
 std::uint32_t most_stream_elements(Precision precision);
 
 // Whether a group of one row's invocations has registers for so many rows, and for the one that it
-// transforms: those of an early stage, and as many that it loads ahead.
+// transforms: those of a fused column stage, and as many that it loads ahead.
 bool has_registers_for_rows(std::uint32_t width, std::uint32_t elements, std::uint32_t rows);
 
-// Of rows of mixed sides: 4, or 2 where registers don't hold four of them.
-std::uint32_t early_radix_with_registers(std::uint32_t width, std::uint32_t elements);
+// Of rows of sides with odd factors: 4, or 2 where registers don't hold four of them.
+std::uint32_t fused_column_radix_with_registers(std::uint32_t width, std::uint32_t elements);
 
 // `wanted`, or the largest power of two below it, that divides columns of two values or more and leaves them
 // a stage.
-std::uint32_t radix_of_early_stage(std::uint32_t height, std::uint32_t wanted);
+std::uint32_t radix_of_fused_column_stage(std::uint32_t height, std::uint32_t wanted);
 
 }  // namespace fftbench::fft

@@ -22,22 +22,23 @@ constexpr std::uint32_t kGroupsOfTilesAtOnce = 2;
 constexpr std::uint64_t kBytesOfManyGroups = std::uint64_t{1} << 27U;
 constexpr std::uint32_t kShortestLongRow = 4096;
 constexpr std::uint32_t kManyGroupsOfTiles = 8;
-constexpr std::uint32_t kEarlyRadixOfLongestRows = 2;
+constexpr std::uint32_t kFusedColumnRadixOfLongestRows = 2;
 
 // Mixed sides waste registers and invocations of wide groups, so that few columns go side by side. The
 // largest and tallest gain by tiles.
 constexpr std::uint64_t kMixedBytesInTiles = std::uint64_t{1} << 26U;
 
-// Of a group of columns, two of which run at once on a multiprocessor and load ahead: a value takes two of
+// Of a group of columns, two of which run at once on a compute unit and load ahead: a value takes two of
 // its 65,536 registers, and two more for the one that is loaded.
 constexpr std::uint32_t kMostValuesOfTileGroup = 8U << 10U;
 constexpr std::uint32_t kTileRadix = 4;
 constexpr std::uint32_t kTileRadixOfDoubles = 2;
 
-std::uint32_t early_radix_of_tiles(const Problem& problem) {
-  if (!is_mixed(problem) && has_longest_rows(problem)) return kEarlyRadixOfLongestRows;
-  if (!is_mixed(problem)) return problem.precision == Precision::kFp64 ? kTileRadixOfDoubles : kTileRadix;
-  return early_radix_with_registers(problem.extent.x, most_stream_elements(problem.precision));
+std::uint32_t fused_column_radix_of_tiles(const Problem& problem) {
+  if (!has_odd_factors(problem) && has_longest_rows(problem)) return kFusedColumnRadixOfLongestRows;
+  if (!has_odd_factors(problem))
+    return problem.precision == Precision::kFp64 ? kTileRadixOfDoubles : kTileRadix;
+  return fused_column_radix_with_registers(problem.extent.x, most_stream_elements(problem.precision));
 }
 
 // Beyond the caches, with columns that are long and rows that are not.
@@ -48,7 +49,8 @@ bool is_large_and_tall(const Problem& problem) {
 }
 
 std::uint32_t length_behind_rows(const Problem& problem) {
-  return problem.extent.y / radix_of_early_stage(problem.extent.y, early_radix_of_tiles(problem));
+  return problem.extent.y /
+         radix_of_fused_column_stage(problem.extent.y, fused_column_radix_of_tiles(problem));
 }
 
 bool columns_have_room(std::uint32_t lines, const Problem& problem, const DeviceLimits& limits) {
@@ -58,7 +60,7 @@ bool columns_have_room(std::uint32_t lines, const Problem& problem, const Device
 
 // Whether columns lie side by side in half of what memory moves at once.
 bool lie_in_halves(const Problem& problem) {
-  return !is_mixed(problem) && problem.precision == Precision::kFp32;
+  return !has_odd_factors(problem) && problem.precision == Precision::kFp32;
 }
 
 bool goes_in_many_groups(const Problem& problem) {
@@ -77,8 +79,8 @@ bool is_large_and_wide(const Problem& problem, const DeviceLimits& limits) {
 }
 
 // Of a work group whose registers have room for them as well, down to half of what memory moves at once.
-std::uint32_t column_lines_of_tiles(const Problem& problem, std::uint32_t length, std::uint32_t elements,
-                                    const DeviceLimits& limits) {
+std::uint32_t columns_per_group_of_tiles(const Problem& problem, std::uint32_t length, std::uint32_t elements,
+                                         const DeviceLimits& limits) {
   const LineStages line = line_stages(length, elements, limits.work_group_invocations);
   std::uint32_t lines = whole_lines_with_room(length, elements, problem.precision, limits);
   const std::uint32_t fewest = lines_of_bytes(kBytesMovedAtOnce / 2, problem.precision);
@@ -87,28 +89,29 @@ std::uint32_t column_lines_of_tiles(const Problem& problem, std::uint32_t length
   return lines;
 }
 
-bool is_mixed_in_tiles(const Problem& problem, Order order) {
-  return is_mixed_stream(problem, order) && byte_count(problem) >= kMixedBytesInTiles &&
+bool is_mixed_in_tiles(const Problem& problem, Sync sync) {
+  return is_mixed_stream(problem, sync) && byte_count(problem) >= kMixedBytesInTiles &&
          problem.extent.x >= kShortestRowInTiles && problem.extent.y > kTallestMixedInPlace;
 }
 
 // Whether registers hold a second tile of columns as well.
 bool loads_columns_ahead(const Problem& problem, const RegisterOptions& options, const DeviceLimits& limits) {
-  const LineStages line = line_stages(problem.extent.y / *options.early_radix, *options.group.column_elements,
-                                      limits.work_group_invocations);
-  const std::uint32_t invocations = *options.group.column_lines * line.invocations_per_line;
-  return !is_mixed(problem) || has_registers(invocations, 2 * line.elements);
+  const LineStages line =
+      line_stages(problem.extent.y / *options.fused_column_radix, *options.group.column_values_per_invocation,
+                  limits.work_group_invocations);
+  const std::uint32_t invocations = *options.group.columns_per_group * line.invocations_per_line;
+  return !has_odd_factors(problem) || has_registers(invocations, 2 * line.elements);
 }
 
 }  // namespace
 
 std::uint32_t columns_of_tile_group(const Problem& problem, const DeviceLimits& limits) {
-  return column_lines_of_tiles(problem, length_behind_rows(problem), most_stream_elements(problem.precision),
-                               limits);
+  return columns_per_group_of_tiles(problem, length_behind_rows(problem),
+                                    most_stream_elements(problem.precision), limits);
 }
 
-bool goes_in_tiles(const Problem& problem, Order order, const DeviceLimits& limits) {
-  if (is_mixed(problem)) return is_mixed_in_tiles(problem, order);
+bool goes_in_tiles(const Problem& problem, Sync sync, const DeviceLimits& limits) {
+  if (has_odd_factors(problem)) return is_mixed_in_tiles(problem, sync);
   if (problem.precision == Precision::kFp16) return false;
   const std::uint32_t whole = lines_of_bytes(kBytesMovedAtOnce, problem.precision);
   return (is_large_and_tall(problem) || is_large_and_wide(problem, limits)) &&
@@ -118,23 +121,26 @@ bool goes_in_tiles(const Problem& problem, Order order, const DeviceLimits& limi
 RegisterOptions with_tiles(const Problem& problem, const RegisterOptions& given, const DeviceLimits& limits) {
   RegisterOptions options = given;
   options.columns = Columns::kTiled;
-  options.early_radix =
-      radix_of_early_stage(problem.extent.y, given.early_radix.value_or(early_radix_of_tiles(problem)));
+  options.fused_column_radix = radix_of_fused_column_stage(
+      problem.extent.y, given.fused_column_radix.value_or(fused_column_radix_of_tiles(problem)));
   GroupOptions& group = options.group;
   const std::uint32_t most = most_stream_elements(problem.precision);
-  if (!group.column_elements) group.column_elements = group.elements.value_or(most);
-  if (!group.elements && !is_mixed(problem)) group.elements = most;
+  if (!group.column_values_per_invocation)
+    group.column_values_per_invocation = group.values_per_invocation.value_or(most);
+  if (!group.values_per_invocation && !has_odd_factors(problem)) group.values_per_invocation = most;
   const std::uint32_t whole = lines_of_bytes(kBytesMovedAtOnce, problem.precision);
-  if (!group.column_lines) {
-    group.column_lines = column_lines_of_tiles(problem, problem.extent.y / *options.early_radix,
-                                               *group.column_elements, limits);
+  if (!group.columns_per_group) {
+    group.columns_per_group = columns_per_group_of_tiles(
+        problem, problem.extent.y / *options.fused_column_radix, *group.column_values_per_invocation, limits);
   }
   if (!options.tile_width) options.tile_width = lie_in_halves(problem) ? whole / 2 : whole;
-  if (!options.column_groups && !options.groups && loads_columns_ahead(problem, options, limits)) {
-    options.column_groups = (goes_in_many_groups(problem) ? kManyGroupsOfTiles : kGroupsOfTilesAtOnce) *
-                            limits.resident_work_groups;
+  if (!options.persistent_column_groups && !options.persistent_groups &&
+      loads_columns_ahead(problem, options, limits)) {
+    options.persistent_column_groups =
+        (goes_in_many_groups(problem) ? kManyGroupsOfTiles : kGroupsOfTilesAtOnce) *
+        limits.resident_work_groups;
   }
-  if (!options.groups) options.groups = kAsManyAsTiles;
+  if (!options.persistent_groups) options.persistent_groups = kAsManyAsTiles;
   return options;
 }
 

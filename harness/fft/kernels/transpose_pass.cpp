@@ -49,8 +49,8 @@ void count_bytes(Pass& pass, const TransposePass& wanted, std::uint64_t read, st
 
 Pass in_blocks_of_registers(const TransposePass& wanted) {
   const std::uint32_t block = wanted.options.block;
-  const glm::uvec2 whole = in_blocks(wanted.source.extent, block);
-  // NVIDIA's compiler (driver 580, H200) makes programs of arrays of doubles in registers that round them to
+  const glm::uvec2 whole = two_phase(wanted.source.extent, block);
+  // NVIDIA's compiler (driver 580, H200) makes programs of arrays of fp64 in registers that round them to
   // floats: of 16 complex values, and of 4 whose stores have conditions.
   const bool whole_blocks = wanted.target.holds({whole.y, whole.x}) && wanted.precision != Precision::kFp64;
   Pass pass = pass_over(wanted, wanted.options.transpose_group.value_or(kGroupOfBlocks), whole / block);
@@ -78,8 +78,8 @@ Pass in_place(const TransposePass& wanted) {
     pass.defines.emplace_back("LOADS_PAIRS", "1");
     pass.defines.emplace_back("STORES_PAIRS", "1");
   }
-  const std::uint64_t in_blocks = std::uint64_t{4} * blocks * blocks * wanted.source.count;
-  count_bytes(pass, wanted, in_blocks, in_blocks);
+  const std::uint64_t two_phase = std::uint64_t{4} * blocks * blocks * wanted.source.count;
+  count_bytes(pass, wanted, two_phase, two_phase);
   return pass;
 }
 

@@ -174,9 +174,9 @@ uint32_t fftbench_barrier_after(fftbench_reader reader) {
   return GL_ALL_BARRIER_BITS;  // for a reader that this version does not know
 }
 
-fftbench_error* fftbench_fft_missed_barriers(const fftbench_fft* fft, uint32_t* count) {
+fftbench_error* fftbench_fft_spin_timeouts(const fftbench_fft* fft, uint32_t* count) {
   return library::error_of(
-      [&] { given(count, "the place for the count") = given(fft, "the FFT").fft.missed_barriers(); });
+      [&] { given(count, "the place for the count") = given(fft, "the FFT").fft.spin_timeouts(); });
 }
 
 }  // extern "C"

@@ -145,9 +145,9 @@ void BackendSet::report(fft::BackendKind kind, const Entry& entry) {
   report_.facts["timer_steps_ms"][std::string(fft::name_of(kind))] = entry.timer_step_ms;
   nlohmann::json facts{{"name", backend.device_name()}, {"timer", backend.timer_name()}};
   for (const auto& [name, value] : backend.facts()) facts[name] = value;
-  nlohmann::json& peers = report_.facts["peer_versions"];
-  if (peers.is_null()) peers = nlohmann::json::object();
-  for (const auto& [name, version] : backend.peer_versions()) peers[name] = version;
+  nlohmann::json& libraries = report_.facts["library_versions"];
+  if (libraries.is_null()) libraries = nlohmann::json::object();
+  for (const auto& [name, version] : backend.library_versions()) libraries[name] = version;
   if (entry.pace) facts["pace_ms"] = entry.pace->best_ms();
   nlohmann::json& device = report_.facts["device"];
   const bool is_card = !card_of(backend).uuid.empty();

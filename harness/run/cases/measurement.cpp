@@ -58,7 +58,7 @@ measure::ElapsedMs slowed_down(measure::ElapsedMs elapsed_ms, backends::Backend&
   return [slowdown, elapsed_ms = std::move(elapsed_ms)](unsigned repeats) {
     const measure::Elapsed elapsed = elapsed_ms(repeats);
     return measure::Elapsed(elapsed.ms + slowdown->after(elapsed.ms), elapsed.waited_ms,
-                            elapsed.at_hosts_pace);
+                            elapsed.submission_bound);
   };
 }
 
@@ -177,7 +177,7 @@ void measure_or_separate(Measurement& measurement, backends::Transform& transfor
   try {
     measure_prepared(measurement, transform, entry, references, rules);
     return;
-  } catch (const backends::WaitedInVain& error) {
+  } catch (const backends::SpinTimedOut& error) {
     if (!transform.separate_dispatches()) throw;
     reason = error.what();
   }

@@ -42,7 +42,7 @@ class PassSamples {
   std::vector<std::vector<double>> passes_;
 };
 
-report::PassRecord record_of(const fft::Pass& pass, fft::Order order) {
+report::PassRecord record_of(const fft::Pass& pass, fft::Sync sync) {
   const auto volume = [](glm::uvec3 size) { return std::uint64_t{size.x} * size.y * size.z; };
   const std::uint64_t dispatches = pass.on_host ? 0 : pass.turns;
   return {.label = pass.label,
@@ -51,7 +51,7 @@ report::PassRecord record_of(const fft::Pass& pass, fft::Order order) {
           .table_read_bytes = pass.twiddle_read_bytes,
           .flops = pass.flops,
           .dispatches = dispatches,
-          .barriers = order == fft::Order::kBarrier ? dispatches : 0,
+          .barriers = sync == fft::Sync::kBarrier ? dispatches : 0,
           .work_groups = pass.on_host ? 0 : volume(pass.work_group_count),
           .invocations = pass.on_host ? 0 : volume(pass.work_group_size),
           .shared_memory_bytes = pass.shared_memory_bytes};
@@ -72,13 +72,13 @@ report::ProgramRecord record_of(const backends::ProgramFacts& facts) {
 }
 
 // The sum is by and large what a transform with marks takes, so that a difference is what marks do to it.
-std::string remark_on(const report::PassRecords& records, fft::Order order) {
+std::string remark_on(const report::PassRecords& records, fft::Sync sync) {
   if (!(records.whole_ms > 0)) return "there is no sample of the whole to compare the sum with";
   const double difference = sum_ms(records) / records.whole_ms - 1;
   if (std::abs(difference) <= kUnremarkable) return "";
   const char* reason = "it was measured at another moment, with another load or clock";
-  if (difference > 0 && order != fft::Order::kBarrier) {
-    reason = "dispatches that order themselves overlap, and marks keep them from it";
+  if (difference > 0 && sync != fft::Sync::kBarrier) {
+    reason = "dispatches that synchronise in the shader overlap, and marks keep them from it";
   } else if (difference > 0) {
     reason = "each mark makes the device wait until the pass before it has ended and is written down";
   }
@@ -106,7 +106,7 @@ std::optional<report::PassRecords> measure_passes(backends::Transform& transform
   report::PassRecords records;
   const std::vector<backends::ProgramFacts> programs = transform.program_facts();
   for (std::size_t number = 0; number < plan->passes.size(); ++number) {
-    report::PassRecord& record = records.passes.emplace_back(record_of(plan->passes[number], plan->order));
+    report::PassRecord& record = records.passes.emplace_back(record_of(plan->passes[number], plan->sync));
     record.median_ms = measure::median_of(times.of(number));
     record.transforms = times.count();
     if (number < programs.size()) record.program = record_of(programs[number]);
@@ -116,7 +116,7 @@ std::optional<report::PassRecords> measure_passes(backends::Transform& transform
     }
   }
   records.whole_ms = median_of_counted(samples);
-  records.remark = remark_on(records, plan->order);
+  records.remark = remark_on(records, plan->sync);
   return records;
 }
 

@@ -26,7 +26,7 @@ inline constexpr double kUnremarkable = 0.03;
 double median_of_counted(const std::vector<measure::Sample>& samples);
 
 // Returns the passes' times beside what the plan says of each; nothing where the transform has no passes to
-// tell apart. `samples` are those of the same transform without marks. Throws backends::WaitedInVain.
+// tell apart. `samples` are those of the same transform without marks. Throws backends::SpinTimedOut.
 std::optional<report::PassRecords> measure_passes(
     backends::Transform& transform, const std::vector<measure::Sample>& samples, const PassRules& rules,
     const measure::NowSeconds& now_seconds = measure::steady_seconds);

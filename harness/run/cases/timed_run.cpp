@@ -26,7 +26,7 @@ measure::ElapsedMs timed_together_by(double (backends::Transform::*run)(unsigned
                                      backends::Transform& transform) {
   return [&transform, run](unsigned repeats) {
     const double ms = (transform.*run)(repeats);
-    return measure::Elapsed(ms, transform.waited_ms(), transform.is_at_hosts_pace());
+    return measure::Elapsed(ms, transform.waited_ms(), transform.is_submission_bound());
   };
 }
 

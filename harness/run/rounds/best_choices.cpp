@@ -63,8 +63,8 @@ BestChoices choose_best(std::span<const experiment::Case> cases, CaseMeasurer& m
     const auto classify = [&](const auto& choices) { return measurer.classify(index, choices); };
     const bool is_told = fft::goes_by_wisdom(each.choice.options);
     const auto trial = [&](const fft::Choice& choice) { return tried(measurer, index, choice); };
-    const fft::Order order = fft::order_of(each.choice.options);
-    best.emplace(index, wisdom::choose_best(fft::problem_at_once(each.problem, order, each.merged), order,
+    const fft::Sync sync = fft::sync_of(each.choice.options);
+    best.emplace(index, wisdom::choose_best(fft::problem_at_once(each.problem, sync, each.merged), sync,
                                             timed_mode(each), device, classify,
                                             is_told ? entries : std::vector<wisdom::Entry>{},
                                             is_told ? wisdom::Trial(trial) : wisdom::Trial()));

@@ -111,7 +111,7 @@ void read_samples(std::vector<EarlierWork>& work, const Matcher& matcher, const 
     of_round.push_back(ms);
     const auto repeats = number_from<unsigned>(samples.at(row, "repeats"), file, row, "repeats");
     done.fewest_repeats = fewer_repeats(done.fewest_repeats, repeats);
-    if (samples.at(row, "at_hosts_pace") == "true") ++done.samples_at_hosts_pace;
+    if (samples.at(row, "submission_bound") == "true") ++done.submission_bound_samples;
     const std::string& throttled = samples.at(row, "throttled");
     done.throttling_told |= !throttled.empty();
     done.all_throttled &= throttled == "true";

@@ -23,11 +23,11 @@ namespace fftbench::run {
 using SamplesByRound = std::map<std::size_t, std::vector<double>>;
 
 struct EarlierWork {
-  std::optional<report::Record> record;   // its row in timings.csv, with the medians of its rounds
-  bool finished = false;                  // that row is of all its rounds, or not ok
-  SamplesByRound rounds;                  // those that left samples, be they warm-up alone
-  unsigned fewest_repeats = 0;            // transforms in the shortest counted sample; 0: there is none
-  std::size_t samples_at_hosts_pace = 0;  // of those that count
+  std::optional<report::Record> record;      // its row in timings.csv, with the medians of its rounds
+  bool finished = false;                     // that row is of all its rounds, or not ok
+  SamplesByRound rounds;                     // those that left samples, be they warm-up alone
+  unsigned fewest_repeats = 0;               // transforms in the shortest counted sample; 0: there is none
+  std::size_t submission_bound_samples = 0;  // of those that count
 
   // What the device told of those rounds.
   std::vector<double> sm_clocks_mhz;

@@ -18,8 +18,8 @@ namespace {
 struct CaseInHand {
   report::Record record;
   SamplesByRound samples;
-  unsigned fewest_repeats = 0;            // of a counted sample; 0: none yet
-  std::size_t samples_at_hosts_pace = 0;  // of those that count
+  unsigned fewest_repeats = 0;               // of a counted sample; 0: none yet
+  std::size_t submission_bound_samples = 0;  // of those that count
   std::set<std::size_t> rounds_to_go;
   bool all_throttled = true;  // as far as the device tells
   bool throttling_told = false;
@@ -44,7 +44,7 @@ CaseInHand go_on(const EarlierWork& earlier, std::size_t rounds, bool is_timed) 
   CaseInHand in_hand;
   in_hand.samples = earlier.rounds;
   in_hand.fewest_repeats = earlier.fewest_repeats;
-  in_hand.samples_at_hosts_pace = earlier.samples_at_hosts_pace;
+  in_hand.submission_bound_samples = earlier.submission_bound_samples;
   in_hand.rounds_to_go = rounds_to_go(earlier, rounds, is_timed);
   in_hand.all_throttled = earlier.all_throttled;
   in_hand.throttling_told = earlier.throttling_told;
@@ -206,7 +206,7 @@ class Rounds {
       if (sample.warmup) continue;
       in_hand.samples[round].push_back(sample.ms);
       in_hand.fewest_repeats = fewer_repeats(in_hand.fewest_repeats, sample.repeats);
-      if (sample.at_hosts_pace) ++in_hand.samples_at_hosts_pace;
+      if (sample.submission_bound) ++in_hand.submission_bound_samples;
       in_hand.throttling_told |= sample.throttled.has_value();
       in_hand.all_throttled &= sample.throttled.value_or(false);
     }
@@ -233,9 +233,9 @@ class Rounds {
   static void add_pace(const CaseInHand& in_hand, report::Record& record) {
     std::size_t samples = 0;
     for (const auto& [round, of_round] : in_hand.samples) samples += of_round.size();
-    if (!has_timing(record) || 2 * in_hand.samples_at_hosts_pace <= samples) return;
+    if (!has_timing(record) || 2 * in_hand.submission_bound_samples <= samples) return;
     remark(record,
-           "at the host's pace: the host hands transforms over hardly faster than the device runs them");
+           "submission-bound: the host hands transforms over hardly faster than the device runs them");
   }
 
   // What the case really ran, where its name does not say so.

@@ -31,7 +31,7 @@ namespace fftbench::measure {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Accuracy, rel_l2, max_abs_error, error_units)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Energy, joules, low, high)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(GpuState, sm_clock_mhz, temperature_c, clock_reasons)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Sample, warmup, repeats, ms, throttled, held_up, at_hosts_pace)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Sample, warmup, repeats, ms, throttled, held_up, submission_bound)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Sampling, samples, converged)
 }  // namespace fftbench::measure
 

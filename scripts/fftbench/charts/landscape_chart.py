@@ -1,6 +1,6 @@
 """Draws where the project's own GLSL kernels are faster than the libraries and where slower: widths across, heights
 upwards, a panel for each batch, or of single lines their lengths across and their numbers upwards; and in each cell the
-time over that of the fastest peer."""
+time over that of the fastest library."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from fftbench.charts.landscape_panel import FRAMES, HATCH, LandscapePanel
 from fftbench.charts.legend import LegendBlock
 from fftbench.charts.map_cells import POINTS, Shades, room_of, speedup_shades
 from fftbench.charts.page import EDGE, WIDTH, Words, inner_width, make_sheet
-from fftbench.charts.peers_chart import NAMES, faster_of
+from fftbench.charts.libraries_chart import NAMES, faster_of
 from fftbench.charts.series import caption_of, direction_words, what_is_timed
 from fftbench.charts.style import INK, format_ratio, wrap
-from fftbench.results.dispatch_order import Order
+from fftbench.results.dispatch_sync import Sync
 from fftbench.results.kinds import kind_words, unusual_words
 from fftbench.results.landscape import LOST, Comparison, tally
-from fftbench.results.peers import PEERS
+from fftbench.results.libraries import LIBRARIES
 from fftbench.results.runs import Runs
 from fftbench.results.selection import series_label
 from fftbench.results.verdict_words import Limits
@@ -29,9 +29,9 @@ from fftbench.results.verdict_words import Limits
 _SOURCE_HEAD = 0.3  # inches, as all below
 _SHADE_BLOCK = 1.2  # about the width of the legend of shades
 _MOST_NAMES = 3  # of own kernels with their options, in the caption
-_ORDERS = {
-    Order.CHAINED: "in a stream whose dispatches order themselves",
-    Order.BARRIER: "with a barrier behind each transform",
+_SYNCS = {
+    Sync.IN_SHADER: "in a stream whose dispatches synchronise in the shader",
+    Sync.BARRIER: "with a barrier behind each transform",
 }
 _WAYS = {
     "throughput": ("back to back", "back to back"),
@@ -43,8 +43,8 @@ def heading_of(comparison: Comparison) -> str:
     """Returns the end of a title: what is compared, and whatever differs from the common case."""
     words = ["lines"] if comparison.of_lines else []
     words += [
-        f"order={comparison.order.value}",
-        f"peers {_WAYS[comparison.peers_way][0]}",
+        f"sync={comparison.sync.value}",
+        f"libraries {_WAYS[comparison.libraries_way][0]}",
     ]
     if comparison.direction != "forward":
         words.append(direction_words(comparison.direction))
@@ -56,7 +56,7 @@ def landscape_chart(
 ) -> Figure | str:
     """Draws the chart. Returns a sentence where no case has a time of both sides."""
     if comparison.compared.empty:
-        return f"no landscape of {heading_of(comparison)}: no case has a time of an own kernel and of a peer"
+        return f"no landscape of {heading_of(comparison)}: no case has a time of an own kernel and of a library"
     cells = comparison.cells
     shades = speedup_shades(1 / comparison.compared["ratio"])
     numbers = [format_ratio(one) for one in comparison.compared["ratio"]]
@@ -113,23 +113,23 @@ def _sentence(comparison: Comparison, several_sources: bool) -> str:
 
 def _explanation(comparison: Comparison) -> str:
     timed = comparison.rows[comparison.rows["status"] == "ok"]
-    peers = [NAMES[name] for name in PEERS if name in set(timed["algorithm"])]
+    libraries = [NAMES[name] for name in LIBRARIES if name in set(timed["algorithm"])]
     return (
         f"A\u00a0cell is the median time of {what_is_timed(comparison.direction)} by the fastest own GLSL kernel, "
-        f"{_ORDERS[comparison.order]}, divided by that of {faster_of(peers)}, {_WAYS[comparison.peers_way][1]}. "
+        f"{_SYNCS[comparison.sync]}, divided by that of {faster_of(libraries)}, {_WAYS[comparison.libraries_way][1]}. "
         "Lower\u00a0is\u00a0faster."
     )
 
 
 def _description(comparison: Comparison) -> str:
-    """Names the kernels and peers that have a time, and what they transform."""
+    """Names the kernels and libraries that have a time, and what they transform."""
     timed = comparison.rows[comparison.rows["status"] == "ok"]
-    is_peer = timed["algorithm"].isin(PEERS)
-    own, peers = _names(timed[~is_peer]), _names(timed[is_peer])
+    is_library = timed["algorithm"].isin(LIBRARIES)
+    own, libraries = _names(timed[~is_library]), _names(timed[is_library])
     if len(own) > _MOST_NAMES:
         own = [f"the fastest of {len(own)} own kernels with their options"]
     parts = [
-        "; ".join(own) + " over " + "; ".join(peers),
+        "; ".join(own) + " over " + "; ".join(libraries),
         direction_words(comparison.direction),
         kind_words(*comparison.kind),
     ]
@@ -159,15 +159,15 @@ def _mark_legend(comparison: Comparison, inches: float) -> LegendBlock:
     entries = []
     if (ratios > 1).any():
         thin, thick = FRAMES
-        words = f"framed: a median above the fastest peer's, to {LOST} times it"
+        words = f"framed: a median above the fastest library's, to {LOST} times it"
         entries.append((_frame(thin), words))
         if (ratios > LOST).any():
             words = f"thick frame: more than {LOST} times its time"
             entries.append((_frame(thick), words))
     if untimed:
         what = "case has" if untimed == 1 else "cases have"
-        chained = comparison.order is Order.CHAINED
-        fell_back = ", went back to barriers" if chained else ""
+        in_shader = comparison.sync is Sync.IN_SHADER
+        fell_back = ", went back to barriers" if in_shader else ""
         words = f"hatched: {untimed} {what} no ratio, as a side was skipped, failed{fell_back} or is missing"
         entries.append((Patch(linewidth=0, **HATCH), words))
     entries.append((Patch(facecolor="none", linewidth=0), "blank: not measured"))

@@ -1,4 +1,4 @@
-"""Draws the time of the fastest own kernel over the fastest peer's against the number of values, with a dot for each
+"""Draws the time of the fastest own kernel over the fastest library's against the number of values, with a dot for each
 size: for experiments of so many sizes that a panel for each would hide what they have in common."""
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from fftbench.charts.page import (
     inner_width,
     make_sheet,
 )
-from fftbench.charts.peers_chart import faster_of, peer_names
+from fftbench.charts.libraries_chart import faster_of, library_names
 from fftbench.charts.series import Group, mode_words
 from fftbench.charts.style import COLOURS, GRID, INK, wrap
 from fftbench.results.landscape import LOST
-from fftbench.results.peers import OWN, standings
+from fftbench.results.libraries import OWN, standings
 
 FEWEST_SIZES = 24
 _HEIGHT = 3.6  # inches, as below
@@ -72,7 +72,7 @@ def _draw_axes(axes: Axes, compared: pd.DataFrame) -> None:
 
 def _subtitle(group: Group, table: pd.DataFrame, compared: pd.DataFrame) -> str:
     ratios = compared["ratio"]
-    whose = faster_of(peer_names(table))
+    whose = faster_of(library_names(table))
     return (
         f"{mode_words(group.mode)}: median time of the fastest own kernel over that of {whose}, for each of "
         f"{len(ratios)} sizes. {(ratios < 1).sum()} are below 1×, {(ratios > LOST).sum()} above {LOST:g}×, and "
@@ -98,4 +98,4 @@ def _legend(compared: pd.DataFrame, width: float) -> list[LegendBlock]:
         Line2D([], [], linestyle="none", marker="o", markersize=5, color=colour)
         for colour in COLOURS[: len(labels)]
     ]
-    return [LegendBlock("fastest own over fastest peer", dots, labels)]
+    return [LegendBlock("fastest own over fastest library", dots, labels)]

@@ -54,7 +54,7 @@ _STEPS = {
     "storage=buffer": 3,
     "twiddle=computed": 0,
     "twiddle=table": 4,
-    "order=chained": len(_MARKERS),
+    "sync=in_shader": len(_MARKERS),
     "wisdom=no": 6,
 }
 

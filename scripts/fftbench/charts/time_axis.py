@@ -17,7 +17,7 @@ from fftbench.charts.style import (
     format_short_duration,
     logarithmic_ticks,
 )
-from fftbench.results.dispatch_order import Order, orders_of
+from fftbench.results.dispatch_sync import Sync, syncs_of
 from fftbench.results.launch import graphs_among
 
 # times below the fastest; a lower floor is not drawn, since it would flatten all lines
@@ -38,7 +38,7 @@ def floors_of(group: Group, sources: Sequence[str]) -> list[Floor]:
     """Returns the floors of the backends that have a time, separately for each source. Dispatches that wait for each other
     by themselves have no barrier behind each; one that is replayed from a graph costs less than the one that was
     measured; and the CPU dispatches nothing."""
-    barriers = orders_of(group.rows["options"]) == Order.BARRIER
+    barriers = syncs_of(group.rows["options"]) == Sync.BARRIER
     launched = barriers & ~graphs_among(group.rows)
     rows = group.rows[(group.rows["status"] == "ok") & launched]
     found = rows[rows["source"].isin(sources) & rows["empty_dispatch_ms"].notna()]

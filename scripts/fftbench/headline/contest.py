@@ -1,7 +1,7 @@
-"""Compares the rows of `best` with those of each peer, in each situation and at each size, with a verdict over the fastest.
+"""Compares the rows of `best` with those of each library, in each situation and at each size, with a verdict over the fastest.
 
 The contestant is `best` alone, which runs what tuning found before these runs. No other kernel of the project takes
-part, so that nothing is chosen on the data that judges it. A peer that was run in several ways is a rival in each of
+part, so that nothing is chosen on the data that judges it. A library that was run in several ways is a rival in each of
 them. A verdict is given at each size of a situation once, over the fastest of all rivals; that this one is chosen on the
 data is to the contestant's disadvantage.
 """
@@ -22,13 +22,13 @@ from fftbench.headline.situations import (
     Situation,
     overlaps_unmatched,
     own_rows,
-    peer_rows,
+    library_rows,
 )
-from fftbench.headline.versions import peer_name, peer_version
+from fftbench.headline.versions import library_name, library_version
 from fftbench.headline.ways import USUAL_PAIRS, pairs_of, way_of
 from fftbench.results.across_runs import AcrossRuns
 from fftbench.results.kinds import KIND_COLUMNS
-from fftbench.results.peers import PEERS, goes_by_wisdom
+from fftbench.results.libraries import LIBRARIES, goes_by_wisdom
 from fftbench.results.repeated_runs import ratio
 from fftbench.results.runs import ResultsError, Runs
 
@@ -47,7 +47,7 @@ def in_order(sizes: Iterable[Size]) -> list[Size]:
 
 @dataclass(frozen=True)
 class Rival:
-    """A peer in one of the ways in which it was run."""
+    """A library in one of the ways in which it was run."""
 
     algorithm: str
     name: str  # with its version
@@ -126,7 +126,7 @@ class Contest:
     norm: str
     sections: tuple[Section, ...]
     runs: int  # processes
-    # whether the contestant was also run as a stream whose transforms overlap, which no peer's did
+    # whether the contestant was also run as a stream whose transforms overlap, which no library's did
     overlaps_unmatched: bool
 
     @property
@@ -171,11 +171,11 @@ def contests(runs: Runs) -> list[Contest]:
     rows = runs.rows
     if not (rows["algorithm"] == CONTESTANT).any():
         raise ResultsError(
-            f"{runs.runs[0].timings_file}: no row of {CONTESTANT}, which is what is compared with the peers"
+            f"{runs.runs[0].timings_file}: no row of {CONTESTANT}, which is what is compared with the libraries"
         )
     metadata = runs.runs[0].metadata
-    peers = rows[rows["algorithm"].isin(PEERS)]
-    entered = pd.concat([contestants(rows), peers]).sort_index()
+    libraries = rows[rows["algorithm"].isin(LIBRARIES)]
+    entered = pd.concat([contestants(rows), libraries]).sort_index()
     found = []
     for key, own in entered.groupby(_PROBLEM_COLUMNS, sort=False):
         if sections := tuple(_sections(own, metadata)):
@@ -186,7 +186,7 @@ def contests(runs: Runs) -> list[Contest]:
             found.append(Contest(*key, sections, processes(runs), unmatched))
     if not any(True for contest in found for _ in decisive_meetings(contest)):
         raise ResultsError(
-            f"{runs.runs[0].timings_file}: no time of {' or '.join(PEERS)} where {CONTESTANT} has one"
+            f"{runs.runs[0].timings_file}: no time of {' or '.join(LIBRARIES)} where {CONTESTANT} has one"
         )
     return _judged(sorted(found, key=lambda one: one.batch))
 
@@ -198,9 +198,11 @@ def decisive_meetings(contest: Contest) -> Iterator[Meeting]:
 
 def _sections(rows: pd.DataFrame, metadata: dict[str, object]) -> Iterator[Section]:
     contesting = rows[rows["algorithm"] == CONTESTANT]
-    peers = rows[rows["algorithm"].isin(PEERS)]
+    libraries = rows[rows["algorithm"].isin(LIBRARIES)]
     for situation in Situation:
-        own, others = own_rows(contesting, situation), peer_rows(peers, situation)
+        own, others = own_rows(contesting, situation), library_rows(
+            libraries, situation
+        )
         if own.empty or others.empty:
             continue
         if situation is not Situation.INDEPENDENT:
@@ -240,17 +242,17 @@ def _rival(row: pd.Series, metadata: dict[str, object]) -> Rival:
     kind = row["algorithm"], row["options"]
     return Rival(
         row["algorithm"],
-        name=peer_name(*kind, metadata),
-        version=peer_version(*kind, metadata),
+        name=library_name(*kind, metadata),
+        version=library_version(*kind, metadata),
         way=way_of(row["mode"], row["options"]),
     )
 
 
 def _place(rival: Rival) -> tuple[object, ...]:
-    """Sorts rivals: the order is that of PEERS, then older releases come first, then a stream, then graphs."""
+    """Sorts rivals: the order is that of LIBRARIES, then older releases come first, then a stream, then graphs."""
     numbers = [int(part) for part in rival.version.split(".") if part.isdigit()]
     ways = rival.way != "stream", len(rival.way), rival.way
-    return PEERS.index(rival.algorithm), numbers, rival.name, ways
+    return LIBRARIES.index(rival.algorithm), numbers, rival.name, ways
 
 
 def _judged(found: list[Contest]) -> list[Contest]:

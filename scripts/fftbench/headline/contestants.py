@@ -1,11 +1,11 @@
-"""Chooses the rows of `best` that meet the peers: those that go by wisdom."""
+"""Chooses the rows of `best` that meet the libraries: those that go by wisdom."""
 
 from __future__ import annotations
 
 import pandas as pd
 
 from fftbench.headline.ways import without_way
-from fftbench.results.dispatch_order import without_order
+from fftbench.results.dispatch_sync import without_sync
 
 CONTESTANT = "best"
 
@@ -17,5 +17,5 @@ def contestants(rows: pd.DataFrame) -> pd.DataFrame:
     that tuned and untuned sizes never stand in one table.
     """
     own = rows[rows["algorithm"] == CONTESTANT]
-    further = own["options"].map(without_order).map(without_way)
+    further = own["options"].map(without_sync).map(without_way)
     return own[further == min(further, key=lambda text: (len(text), text), default="")]

@@ -18,14 +18,14 @@ from fftbench.results.stability_text import counted
 
 
 def setting_parts(runs: Runs, contests: Sequence[Contest]) -> list[str]:
-    """Returns a phrase for each: device and driver, the peers with their versions, processes and rounds, revision,
+    """Returns a phrase for each: device and driver, the libraries with their versions, processes and rounds, revision,
     wisdom, days."""
     first = runs.runs[0]
     cuda = cuda_version(first.metadata)
     device = [first.renderer, f"driver {first.driver}" if first.driver else ""]
     parts = [
         ", ".join(filter(None, [*device, f"CUDA {cuda}" if cuda else ""])),
-        ", ".join(_peers(contests)),
+        ", ".join(_libraries(contests)),
         f"{counted(processes(runs), 'process', 'processes')}{_rounds_words(runs.rows)}",
         _revision(first),
         _wisdom(contests),
@@ -34,7 +34,7 @@ def setting_parts(runs: Runs, contests: Sequence[Contest]) -> list[str]:
     return [part for part in parts if part]
 
 
-def _peers(contests: Iterable[Contest]) -> Iterable[str]:
+def _libraries(contests: Iterable[Contest]) -> Iterable[str]:
     return dict.fromkeys(rival.name for one in contests for rival in one.rivals)
 
 

@@ -11,7 +11,7 @@ from enum import Enum
 import pandas as pd
 
 from fftbench.headline.ways import branches_of
-from fftbench.results.dispatch_order import Order, orders_of
+from fftbench.results.dispatch_sync import Sync, syncs_of
 from fftbench.results.launch import OLD_GRAPH_MODE
 
 
@@ -64,18 +64,18 @@ def own_rows(own: pd.DataFrame, situation: Situation) -> pd.DataFrame:
     orders its dispatches itself, and a single transform has barriers. One in a frame has a barrier or is none.
     """
     here = own[own["mode"].isin(_MODES[situation])]
-    orders = orders_of(here["options"])
-    usual = Order.CHAINED if situation in _OVERLAPPING else Order.BARRIER
-    if situation is Situation.FRAME or (orders == usual).any():
-        return here[orders == usual]
+    syncs = syncs_of(here["options"])
+    usual = Sync.IN_SHADER if situation in _OVERLAPPING else Sync.BARRIER
+    if situation is Situation.FRAME or (syncs == usual).any():
+        return here[syncs == usual]
     return here
 
 
-def peer_rows(peers: pd.DataFrame, situation: Situation) -> pd.DataFrame:
-    """Returns the peers' rows that do the same. A peer without a chain of its own is serial in throughput anyway."""
-    here = peers[peers["mode"].isin(_MODES[situation])]
+def library_rows(libraries: pd.DataFrame, situation: Situation) -> pd.DataFrame:
+    """Returns the libraries' rows that do the same. A library without a chain of its own is serial in throughput anyway."""
+    here = libraries[libraries["mode"].isin(_MODES[situation])]
     if situation is Situation.FRAME or (situation is Situation.CHAIN and here.empty):
-        here = peers[peers["mode"].isin(_SERIAL_MODES)]
+        here = libraries[libraries["mode"].isin(_SERIAL_MODES)]
     if situation is Situation.INDEPENDENT:
         return here
     return here[[branches_of(options) == 1 for options in here["options"]]]
@@ -83,11 +83,11 @@ def peer_rows(peers: pd.DataFrame, situation: Situation) -> pd.DataFrame:
 
 def overlaps_unmatched(rows: pd.DataFrame, found: Sequence[Situation]) -> bool:
     """Tells whether the contestant was run as a stream whose transforms overlap, from one input into one output, and no
-    peer did the like."""
+    library did the like."""
     if Situation.INDEPENDENT in found:
         return False
     streams = rows[rows["mode"] == "throughput"]
-    return bool((orders_of(streams["options"]) == Order.CHAINED).any())
+    return bool((syncs_of(streams["options"]) == Sync.IN_SHADER).any())
 
 
 def meanings(situations: Sequence[Situation], pairs: Sequence[int]) -> list[str]:

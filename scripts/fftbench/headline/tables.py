@@ -30,7 +30,7 @@ _MOST_DIGITS = 3
 
 
 def markdown_table(contest: Contest, section: Section) -> str:
-    """Returns a table with a column for each size and a row for each way in which a peer was run."""
+    """Returns a table with a column for each size and a row for each way in which a library was run."""
     heads = ["", *(size_text(*size) for size in section.own)]
     lines = [table_line(heads), table_line([":--", *["--:"] * len(section.own)])]
     own = [_time_text(row) for row in section.own.values()]
@@ -43,7 +43,7 @@ def markdown_table(contest: Contest, section: Section) -> str:
 
 
 def accuracy_table(contest: Contest) -> str:
-    """Returns a table of error units by size. A peer has about the same in every mode and way, and the worst is shown."""
+    """Returns a table of error units by size. A library has about the same in every mode and way, and the worst is shown."""
     errors = _errors(contest)
     names = list(dict.fromkeys(name for _, name in errors))
     lines = [table_line(["", *names]), table_line([":--", *["--:"] * len(names)])]

@@ -1,4 +1,4 @@
-"""Reads from run.json which version of each peer ran, and names it."""
+"""Reads from run.json which version of each library ran, and names it."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ _OLD_PLACES = {"cufft": "cufft_version", "vkfft": "vkfft_version"}  # under back
 UNKNOWN = "version unknown"
 
 
-def peer_version(algorithm: str, options: str, metadata: Metadata) -> str:
+def library_version(algorithm: str, options: str, metadata: Metadata) -> str:
     """Returns the version; "" where run.json does not tell it."""
     # An option that asks for a release says more than run.json, which names only the default release.
     if release := re.search(r"(?:^|;)release=([\d.]+)(?:;|$)", options):
         return release.group(1)
-    return _text(member(metadata, "peer_versions", algorithm)) or _text(
+    return _text(member(metadata, "library_versions", algorithm)) or _text(
         member(metadata, "backends", "cuda", _OLD_PLACES.get(algorithm, ""))
     )
 
 
-def peer_name(algorithm: str, options: str, metadata: Metadata) -> str:
+def library_name(algorithm: str, options: str, metadata: Metadata) -> str:
     """Returns a name such as "VkFFT 1.3.4", with options of its plan, and with a remark where the version isn't known."""
     name = _NAMES.get(algorithm, algorithm)
-    version = peer_version(algorithm, options, metadata)
+    version = library_version(algorithm, options, metadata)
     others = [
         one
         for one in without_way(options).split(";")
@@ -36,7 +36,7 @@ def peer_name(algorithm: str, options: str, metadata: Metadata) -> str:
 
 def cuda_version(metadata: Metadata) -> str:
     """Returns the driver's version; "" where run.json does not tell it."""
-    return _text(member(metadata, "peer_versions", "cuda_driver")) or _text(
+    return _text(member(metadata, "library_versions", "cuda_driver")) or _text(
         member(metadata, "backends", "cuda", "driver_cuda_version")
     )
 

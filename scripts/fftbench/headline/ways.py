@@ -1,11 +1,11 @@
-"""Reads from options in which way a peer was launched, and on how many pairs of arrays, and names the way in words."""
+"""Reads from options in which way a library was launched, and on how many pairs of arrays, and names the way in words."""
 
 from __future__ import annotations
 
 from fftbench.results.launch import from_graph
 
 USUAL_PAIRS = 8
-# Options that are no property of a peer's plan.
+# Options that are no property of a library's plan.
 WAY_OPTIONS = ("launch", "branches", "pairs", "merged")
 
 

@@ -21,7 +21,7 @@ from fftbench.headline.contestants import CONTESTANT
 from fftbench.headline.situations import Situation, meanings
 from fftbench.headline.tables import error_ranges, ratio_text
 from fftbench.results.across_runs import FEWEST_RUNS_FOR_INTERVAL
-from fftbench.results.peers import choice_behind
+from fftbench.results.libraries import choice_behind
 from fftbench.results.stability_text import counted, size_text
 
 
@@ -84,7 +84,7 @@ def unmatched_sentence(contests: Sequence[Contest]) -> str:
     if matched or not any(one.overlaps_unmatched for one in contests):
         return ""
     return (
-        "These runs have no mode `independent`. Overlapping transforms, which `order=chained` gives in the mode "
+        "These runs have no mode `independent`. Overlapping transforms, which `sync=in_shader` gives in the mode "
         "`throughput`, are left out: the libraries' don't overlap there."
     )
 

@@ -14,7 +14,7 @@ from fftbench.report.beside_fastest import Beside
 from fftbench.report.case_columns import GROUP_COLUMNS, SIZE_COLUMNS
 from fftbench.results.digits import end_texts, unit_of, value_text
 from fftbench.results.kinds import kind_words
-from fftbench.results.peers import PEERS
+from fftbench.results.libraries import LIBRARIES
 from fftbench.results.stability_text import counted, size_text
 
 _MODES = {
@@ -120,7 +120,7 @@ def _behind(
     what = "the next algorithm" if len(elsewhere) else "the next"
     what += " that is slower" if len(nearer) else ""
     own = others[others["backend"] == "opengl"]
-    if first["algorithm"] in PEERS and len(own):
+    if first["algorithm"] in LIBRARIES and len(own):
         best = own.iloc[0]
         if best.name == row.name:
             what += " and the fastest GLSL kernel"

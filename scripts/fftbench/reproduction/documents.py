@@ -80,7 +80,7 @@ INTEL = Document(
             "The article's text, as it is at hand, has the caption of this figure and none of its numbers: it is redrawn "
             "from the caption, a bar for each configuration. UAV is cooley_tukey_multipass, SLM is "
             "cooley_tukey_singlepass through shared memory, both with an invocation an element. Beyond the article's "
-            "configurations there are a table of roots alone, its figure 14's packed images, and images of halves."
+            "configurations there are a table of roots alone, its figure 14's packed images, and images of fp16."
         ),
         names=("intel-figure13",),
     ),

@@ -223,7 +223,7 @@ FORMS |= {
             "fft=stockham_register": "stockham_register",
             "steps=separate": "best, in separate steps",
             "": "best, two dispatches",
-            "order=chained_within": "best, two that order themselves",
+            "sync=in_shader_within": "best, two that synchronise in the shader",
         },
     ),
     "ocean-parts": FigureForm(
@@ -235,7 +235,7 @@ FORMS |= {
         names={
             "steps=separate": "whole frame, in separate steps",
             "": "whole frame, two dispatches",
-            "order=chained_within": "whole frame, two that order themselves",
+            "sync=in_shader_within": "whole frame, two that synchronise in the shader",
             "part=fft": "transforms",
             "part=spectrum": "spectra",
             "part=fields": "texture of the surface",

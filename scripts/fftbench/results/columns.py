@@ -96,5 +96,5 @@ TIMINGS_OPTIONAL = tuple(column.name for column in _OPTIONAL)
 COLUMNS = [*TIMINGS_REQUIRED, *TIMINGS_OPTIONAL]
 
 SAMPLES_REQUIRED = (*FIRST_COLUMNS, "round", "index", "warmup", "repeats", "ms")
-SAMPLES_OPTIONAL = ("throttled", *LATER_COLUMNS, "held_up", "at_hosts_pace")
+SAMPLES_OPTIONAL = ("throttled", *LATER_COLUMNS, "held_up", "submission_bound")
 SAMPLE_COLUMNS = [*SAMPLES_REQUIRED, *SAMPLES_OPTIONAL]

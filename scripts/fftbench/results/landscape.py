@@ -1,5 +1,5 @@
-"""Compares the project's own GLSL kernels with the fastest peer over a grid of widths, heights and batches, or of single
-lines, of how long and how many they are: a stream of transforms whose dispatches order themselves, and one with a barrier
+"""Compares the project's own GLSL kernels with the fastest library over a grid of widths, heights and batches, or of single
+lines, of how long and how many they are: a stream of transforms whose dispatches synchronise in the shader, and one with a barrier
 behind each transform.
 
 Reads no files and does not plot.
@@ -12,38 +12,44 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from fftbench.results.dispatch_order import Order, fell_back, orders_of
+from fftbench.results.dispatch_sync import Sync, fell_back, syncs_of
 from fftbench.results.kinds import KIND_COLUMNS
 from fftbench.results.launch import OLD_GRAPH_MODE, graphs_among
-from fftbench.results.peers import OWN, PEERS, PLACE_COLUMNS, entrant_of, standings
+from fftbench.results.libraries import (
+    OWN,
+    LIBRARIES,
+    PLACE_COLUMNS,
+    entrant_of,
+    standings,
+)
 from fftbench.results.verdict_words import Verdict
 
-LOST = 1.1  # times the fastest peer; a case above it counts as lost
+LOST = 1.1  # times the fastest library; a case above it counts as lost
 _FEWEST = 4  # widths, and heights or batches of lines, of a landscape
-# The order of the own kernels' dispatches, and the peers' way. All of them run back to back.
+# The order of the own kernels' dispatches, and the libraries' way. All of them run back to back.
 _COMPARED = (
-    (Order.CHAINED, "throughput"),
-    (Order.CHAINED, "graph"),
-    (Order.BARRIER, "throughput"),
+    (Sync.IN_SHADER, "throughput"),
+    (Sync.IN_SHADER, "graph"),
+    (Sync.BARRIER, "throughput"),
 )
 _BACK_TO_BACK = ("throughput", OLD_GRAPH_MODE)
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """Holds what was measured of own kernels in one order of dispatches, and of the peers in one way."""
+    """Holds what was measured of own kernels in one order of dispatches, and of the libraries in one way."""
 
-    order: Order
-    peers_way: str  # throughput: launched on a stream; graph: replayed from a CUDA graph
+    sync: Sync
+    libraries_way: str  # throughput: launched on a stream; graph: replayed from a CUDA graph
     direction: str
     kind: tuple[str, ...]  # of the transform, in the order of KIND_COLUMNS
     # Whether single lines are compared: the rows and cells have the number of lines as their height, and no batch.
     of_lines: bool
-    # The own kernels' and the peers' rows of all batches and of every status, but for chained ones that were measured
+    # The own kernels' and the libraries' rows of all batches and of every status, but for those in the shader that were measured
     # with barriers.
     rows: pd.DataFrame
     # For each source, width, height and batch of which there is a row, `ratio`: the own kernels' time over that of the
-    # fastest peer, NaN where one of them has no time.
+    # fastest library, NaN where one of them has no time.
     cells: pd.DataFrame
 
     @property
@@ -56,39 +62,39 @@ class Tally:
     """Counts the cases that have a ratio."""
 
     cases: int
-    # of "faster", "slower", "same" and "unclear" beside the fastest peer; empty where no case has an interval
+    # of "faster", "slower", "same" and "unclear" beside the fastest library; empty where no case has an interval
     verdicts: dict[Verdict, int]
     below: int  # whose ratio is below 1, whether or not that is clear
-    lost: int  # take more than 1.1 times as long as the fastest peer
+    lost: int  # take more than 1.1 times as long as the fastest library
     worst: pd.Series  # the cell of the largest ratio
 
 
 def comparisons(rows: pd.DataFrame) -> Iterator[Comparison]:
-    """Yields the comparisons for which own kernels and peers were asked over a grid of sizes, or of lines."""
+    """Yields the comparisons for which own kernels and libraries were asked over a grid of sizes, or of lines."""
     entrants = [entrant_of(*one) for one in zip(rows["backend"], rows["algorithm"])]
-    entered = rows.assign(entrant=entrants, order=orders_of(rows["options"]))
-    entered = entered[entered["entrant"].isin([OWN, *PEERS])]
+    entered = rows.assign(entrant=entrants, sync=syncs_of(rows["options"]))
+    entered = entered[entered["entrant"].isin([OWN, *LIBRARIES])]
     for key, alike in entered.groupby(["direction", *KIND_COLUMNS], sort=False):
         direction, *kind = key
         for of_lines, shaped in ((False, alike), (True, _lines_of(alike))):
-            for order, peers_way in _COMPARED:
+            for sync, libraries_way in _COMPARED:
                 is_own = shaped["entrant"] == OWN
-                ordered = (shaped["order"] == order) & (shaped["mode"] == "throughput")
-                own = shaped[is_own & ordered]
-                in_that_way = graphs_among(shaped) == (peers_way == "graph")
-                is_peer = ~is_own & shaped["mode"].isin(_BACK_TO_BACK)
-                peers = shaped[is_peer & in_that_way]
-                if not _is_grid(_sizes(own) & _sizes(peers)):
+                synced = (shaped["sync"] == sync) & (shaped["mode"] == "throughput")
+                own = shaped[is_own & synced]
+                in_that_way = graphs_among(shaped) == (libraries_way == "graph")
+                is_library = ~is_own & shaped["mode"].isin(_BACK_TO_BACK)
+                libraries = shaped[is_library & in_that_way]
+                if not _is_grid(_sizes(own) & _sizes(libraries)):
                     continue
-                both = pd.concat([own[~_fell_back(own)], peers]).drop(
-                    columns=["entrant", "order"]
+                both = pd.concat([own[~_fell_back(own)], libraries]).drop(
+                    columns=["entrant", "sync"]
                 )
                 cells = pd.concat(
                     _cells(batch) for _, batch in both.groupby("batch", sort=True)
                 )
                 cells = cells.reset_index(drop=True)
                 yield Comparison(
-                    order, peers_way, direction, tuple(kind), of_lines, both, cells
+                    sync, libraries_way, direction, tuple(kind), of_lines, both, cells
                 )
 
 
@@ -97,8 +103,8 @@ def names_of(found: Sequence[Comparison]) -> list[str]:
     keys = [
         (
             "lines" if one.of_lines else "images",
-            one.order.value,
-            one.peers_way,
+            one.sync.value,
+            one.libraries_way,
             one.direction,
             *one.kind,
         )

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 import pandas as pd
 
 from fftbench.results.kinds import KIND_COLUMNS, unusual_words
-from fftbench.results.peers import choice_behind, goes_by_wisdom
+from fftbench.results.libraries import choice_behind, goes_by_wisdom
 from fftbench.results.run_json import member, slowdown_of
 from fftbench.results.runs import CASE_COLUMNS, Run
 
@@ -26,7 +26,7 @@ _FACTS = {
     "--quick": ("settings", "quick"),
     "cuFFT version": ("backends", "cuda", "cufft_version"),
     "VkFFT version": ("backends", "cuda", "vkfft_version"),
-    "versions of the peers": ("peer_versions",),
+    "versions of the libraries": ("library_versions",),
 }
 CASE_WITHOUT_DEVICE = [name for name in CASE_COLUMNS if name != "device"]
 _FIGURES = ["median_ms", "mean_ms", "stddev_ms"]

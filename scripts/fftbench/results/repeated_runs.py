@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 
 from fftbench.results.across_runs import AcrossRuns, across_runs, ratio_across_runs
-from fftbench.results.dispatch_order import fell_back
+from fftbench.results.dispatch_sync import fell_back
 from fftbench.results.likeness import CASE_WITHOUT_DEVICE, case_name, first_difference
 from fftbench.results.rounds import Stability
 from fftbench.results.run_json import member

@@ -130,7 +130,7 @@ SHAPE = Record(
         ),
         "configuration": Record({"algorithms": ListOf(_ALGORITHM)}),
         "programs": MapOf(TEXT),
-        "peer_versions": MapOf(TEXT),
+        "library_versions": MapOf(TEXT),
         "merged_from": ListOf(Record({"folder": TEXT, "shard": ANY})),
         "missing_shards": ListOf(WHOLE),
     }

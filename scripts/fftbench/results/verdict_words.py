@@ -1,6 +1,6 @@
 """States the four words in which two measurements are compared, and the one rule that chooses among them.
 
-Whatever compares times says these words: two runs, a kernel with its peers, a plan with another. How the numbers were
+Whatever compares times says these words: two runs, a kernel with its libraries, a plan with another. How the numbers were
 reached (rounds or processes as the unit, ranks or a t test) is the caller's business.
 """
 

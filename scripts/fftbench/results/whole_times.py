@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from fftbench.results.dispatch_order import fell_back
+from fftbench.results.dispatch_sync import fell_back
 from fftbench.results.timing_rows import PARTIAL
 
 # With five rounds, all lie on one side of the true median once in sixteen runs; with six, once in 32.

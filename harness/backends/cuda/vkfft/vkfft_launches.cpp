@@ -9,7 +9,7 @@
 namespace fftbench::backends {
 namespace {
 
-// VkFFT's kernels of halves include a header of the CUDA toolkit, in the folder that this file is compiled
+// VkFFT's kernels of fp16 include a header of the CUDA toolkit, in the folder that this file is compiled
 // with. Releases before 1.3 don't include it.
 void require_halves() {
   constexpr int kFirstWithHalves = 10300;

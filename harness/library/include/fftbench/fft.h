@@ -218,9 +218,9 @@ class Fft {
   }
   PlanView plan() const { return PlanView(fftbench_fft_plan(fft_.get())); }
   std::uint32_t barrier_before() const { return fftbench_fft_barrier_before(fft_.get()); }
-  std::uint32_t missed_barriers() const {
+  std::uint32_t spin_timeouts() const {
     std::uint32_t count = 0;
-    throw_if(fftbench_fft_missed_barriers(fft_.get(), &count));
+    throw_if(fftbench_fft_spin_timeouts(fft_.get(), &count));
     return count;
   }
 

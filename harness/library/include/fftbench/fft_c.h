@@ -185,8 +185,8 @@ typedef struct fftbench_request {
   int in_place; /* not 0: record() may be given one array as input and output; complex values alone */
 
   /* not 0: where work groups of a transform have timed out waiting for others, which may happen on a device
-   * that other work keeps busy (fftbench_fft_missed_barriers), the device does it again behind it, without
-   * waits; in place, such waits are left out. Costs three or four short dispatches. Not with order=chained.
+   * that other work keeps busy (fftbench_fft_spin_timeouts), the device does it again behind it, without
+   * waits; in place, such waits are left out. Costs three or four short dispatches. Not with sync=in_shader.
    */
   int repair;
 
@@ -326,9 +326,9 @@ typedef enum fftbench_reader {
 uint32_t fftbench_barrier_after(fftbench_reader reader);
 
 /* Sets `count` to how many work groups have timed out waiting for others so far. Outputs are wrong where it
- * is not 0, which can happen only to stockham_fused and to options that order dispatches (order=chained), on
+ * is not 0, which can happen only to stockham_fused and to options that order dispatches (sync=in_shader), on
  * a device that other work keeps busy. Waits for the device. */
-fftbench_error* fftbench_fft_missed_barriers(const fftbench_fft* fft, uint32_t* count);
+fftbench_error* fftbench_fft_spin_timeouts(const fftbench_fft* fft, uint32_t* count);
 
 /* ---- Positions and frequencies, made without GL ---- */
 

@@ -1,4 +1,4 @@
-"""Compares GLSL kernels with their peers, the libraries of others: which ones take part, and how far apart they are."""
+"""Compares GLSL kernels with their libraries, the libraries of others: which ones take part, and how far apart they are."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pandas as pd
 
 from fftbench.results.verdict_words import Limits, decide_by_interval
 
-PEERS = ("cufft", "vkfft")
+LIBRARIES = ("cufft", "vkfft")
 DISSERTATION = (
     "cooley_tukey_multipass",
     "cooley_tukey_singlepass",
@@ -24,24 +24,24 @@ PLACE_COLUMNS = ["source", "width", "height"]
 
 class Kind(Enum):
     OWN = "own"
-    PEER = "peer"
+    LIBRARY = "library"
     DISSERTATION = "dissertation"
 
 
 def kind_of(entrant: str) -> Kind:
     if entrant == OWN:
         return Kind.OWN
-    return Kind.PEER if entrant in PEERS else Kind.DISSERTATION
+    return Kind.LIBRARY if entrant in LIBRARIES else Kind.DISSERTATION
 
 
 def standings(rows: pd.DataFrame) -> pd.DataFrame:
     """Returns the fastest row of each entrant at each source and size, with `entrant` and `ratio`.
 
-    Takes rows whose times may be compared. `ratio` is the row's median over the faster peer's at the same source and
-    size, so that below 1 is faster than every peer. `ratio_low` and `ratio_high` are its ends by the intervals of both
+    Takes rows whose times may be compared. `ratio` is the row's median over the faster library's at the same source and
+    size, so that below 1 is faster than every library. `ratio_low` and `ratio_high` are its ends by the intervals of both
     medians, NaN where one has none, and `verdict` is the word for it by these. Where an entrant has no time, its row says so in `status`, and
-    the ratio is NaN. Places where no peer has a time are left out. The project's own kernels come first, then the
-    peers, then the dissertation's kernels.
+    the ratio is NaN. Places where no library has a time are left out. The project's own kernels come first, then the
+    libraries, then the dissertation's kernels.
     """
     entrants = [
         entrant_of(backend, algorithm)
@@ -53,23 +53,31 @@ def standings(rows: pd.DataFrame) -> pd.DataFrame:
     fastest = by_time.drop_duplicates([*PLACE_COLUMNS, "entrant"]).drop(
         columns="untimed"
     )
-    timed_peers = fastest[fastest["entrant"].isin(PEERS) & (fastest["status"] == "ok")]
+    timed_libraries = fastest[
+        fastest["entrant"].isin(LIBRARIES) & (fastest["status"] == "ok")
+    ]
     best = (
-        timed_peers.sort_values("median_ms", kind="stable")
+        timed_libraries.sort_values("median_ms", kind="stable")
         .drop_duplicates(PLACE_COLUMNS)
         .set_index(PLACE_COLUMNS)[["median_ms", "ci_low_ms", "ci_high_ms"]]
-        .set_axis(["best_peer_ms", "best_peer_low_ms", "best_peer_high_ms"], axis=1)
+        .set_axis(
+            ["best_library_ms", "best_library_low_ms", "best_library_high_ms"], axis=1
+        )
     )
     table = fastest.join(best, on=PLACE_COLUMNS, how="inner")
     timed = table["status"] == "ok"
-    table["ratio"] = (table["median_ms"] / table["best_peer_ms"]).where(timed)
-    table["ratio_low"] = (table["ci_low_ms"] / table["best_peer_high_ms"]).where(timed)
-    table["ratio_high"] = (table["ci_high_ms"] / table["best_peer_low_ms"]).where(timed)
+    table["ratio"] = (table["median_ms"] / table["best_library_ms"]).where(timed)
+    table["ratio_low"] = (table["ci_low_ms"] / table["best_library_high_ms"]).where(
+        timed
+    )
+    table["ratio_high"] = (table["ci_high_ms"] / table["best_library_low_ms"]).where(
+        timed
+    )
     table["verdict"] = [
         decide_by_interval(*ends, Limits())
         for ends in zip(table["ratio_low"], table["ratio_high"])
     ]
-    rank = {name: at for at, name in enumerate((OWN, *PEERS, *DISSERTATION))}
+    rank = {name: at for at, name in enumerate((OWN, *LIBRARIES, *DISSERTATION))}
     return table.sort_values("entrant", key=lambda names: names.map(rank)).reset_index(
         drop=True
     )
@@ -95,6 +103,6 @@ def goes_by_wisdom(options: str) -> bool:
 def entrant_of(backend: str, algorithm: str) -> str:
     """Returns the entrant of an algorithm; "" for the CPU's code and for ports of the kernels to CUDA, which take no
     part."""
-    if algorithm in PEERS or algorithm in DISSERTATION:
+    if algorithm in LIBRARIES or algorithm in DISSERTATION:
         return algorithm
     return OWN if backend == "opengl" else ""

@@ -4,15 +4,15 @@
 #include "sample.h"
 #include "testing.h"
 
-namespace fftbench::early_stage_test {
+namespace fftbench::fused_column_stage_test {
 namespace {
 
-class EarlyStage : public tests::KindsTest {};
+class FusedColumnStage : public tests::KindsTest {};
 
-TEST_F(EarlyStage, MatchesFftwInEveryRadixAndLayout) {
+TEST_F(FusedColumnStage, MatchesFftwInEveryRadixAndLayout) {
   tests::Sample sample(61);
   for (const char* radix : {"2", "3", "4", "5", "7"}) {
-    for (const char* columns : {"strided", "in_place", "tiled", "in_blocks"}) {
+    for (const char* columns : {"strided", "in_place", "tiled", "two_phase"}) {
       for (const auto& [width, height, batch] : {std::tuple{64U, 60U, 1U},
                                                  {45U, 120U, 3U},
                                                  {7U, 225U, 2U},
@@ -21,17 +21,17 @@ TEST_F(EarlyStage, MatchesFftwInEveryRadixAndLayout) {
                                                  {21U, 245U, 1U}}) {
         if (sample.takes_next())
           expect_right({.extent = {width, height}, .batch = batch}, kRegister,
-                       {{"early_radix", radix}, {"columns", columns}});
+                       {{"fused_column_radix", radix}, {"columns", columns}});
       }
     }
   }
 }
 
-TEST_F(EarlyStage, MatchesFftwOfRealImages) {
+TEST_F(FusedColumnStage, MatchesFftwOfRealImages) {
   // In every run: each odd radix, whose code is its own.
   for (const std::uint32_t radix : {3U, 5U, 7U}) {
     expect_right({.extent = {6, 4 * radix}, .domain = fft::Domain::kReal}, kRegister,
-                 {{"early_radix", std::to_string(radix)}, {"columns", "strided"}});
+                 {{"fused_column_radix", std::to_string(radix)}, {"columns", "strided"}});
   }
   tests::Sample sample(31);
   for (const char* radix : {"2", "3", "4", "5", "7"}) {
@@ -40,55 +40,57 @@ TEST_F(EarlyStage, MatchesFftwOfRealImages) {
                                       glm::uvec2(26, 225), glm::uvec2(33, 49), glm::uvec2(40, 84)}) {
         if (sample.takes_next())
           expect_right({.extent = extent, .domain = fft::Domain::kReal}, kRegister,
-                       {{"early_radix", radix}, {"columns", columns}});
+                       {{"fused_column_radix", radix}, {"columns", columns}});
       }
     }
   }
 }
 
-TEST_F(EarlyStage, MatchesFftwInEveryPrecision) {
+TEST_F(FusedColumnStage, MatchesFftwInEveryPrecision) {
   tests::Sample sample(13);
   for (const fft::Precision precision : {fft::Precision::kFp16, fft::Precision::kFp64}) {
     if (precision == fft::Precision::kFp64 && !backend().limits().has_doubles) continue;
     for (const char* radix : {"3", "5", "7"}) {
-      for (const char* twiddle : {"table", "products"}) {
+      for (const char* twiddle : {"table", "derived"}) {
         for (const fft::Domain domain : kDomains) {
           if (sample.takes_next())
             expect_right(
                 {.extent = {36, 105}, .domain = domain, .precision = precision, .norm = fft::Norm::kOrtho},
-                kRegister, {{"early_radix", radix}, {"columns", "in_place"}, {"twiddle", twiddle}});
+                kRegister, {{"fused_column_radix", radix}, {"columns", "in_place"}, {"twiddle", twiddle}});
         }
       }
     }
   }
 }
 
-TEST_F(EarlyStage, IsRightWhereTheLastTileLacksLines) {
+TEST_F(FusedColumnStage, IsRightWhereTheLastTileLacksLines) {
   tests::Sample sample(29);
   for (const fft::Domain domain : kDomains) {
     for (const char* columns : {"strided", "in_place", "transposed"}) {
       for (const char* radix : {"1", "2", "3"}) {
         for (const auto& [width, height, batch] : {std::tuple{30U, 54U, 1U}, {45U, 42U, 3U}, {8U, 6U, 3U}}) {
           if (sample.takes_next())
-            expect_right(
-                {.extent = {width, height}, .batch = batch, .domain = domain}, kRegister,
-                {{"early_radix", radix}, {"columns", columns}, {"row_lines", "4"}, {"column_lines", "4"}});
+            expect_right({.extent = {width, height}, .batch = batch, .domain = domain}, kRegister,
+                         {{"fused_column_radix", radix},
+                          {"columns", columns},
+                          {"rows_per_group", "4"},
+                          {"columns_per_group", "4"}});
         }
       }
     }
   }
 }
 
-TEST_F(EarlyStage, IsRightOfPaddedRowsWhoseLastTileLacksLines) {
+TEST_F(FusedColumnStage, IsRightOfPaddedRowsWhoseLastTileLacksLines) {
   tests::Sample sample(4);
   for (const fft::Domain domain : kDomains) {
     for (const char* columns : {"strided", "in_place", "transposed"}) {
       if (sample.takes_next())
         expect_right({.extent = {37, 54}, .domain = domain}, "bluestein",
-                     {{"columns", columns}, {"row_lines", "4"}, {"column_lines", "4"}});
+                     {{"columns", columns}, {"rows_per_group", "4"}, {"columns_per_group", "4"}});
     }
   }
 }
 
 }  // namespace
-}  // namespace fftbench::early_stage_test
+}  // namespace fftbench::fused_column_stage_test

@@ -1,4 +1,4 @@
-"""Draws a panel of bars at one size: the time of each kernel, and over it the ratio to the best peer's."""
+"""Draws a panel of bars at one size: the time of each kernel, and over it the ratio to the best library's."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from fftbench.charts.style import (
     format_ratio,
     ratio_text,
 )
-from fftbench.results.peers import Kind, kind_of
+from fftbench.results.libraries import Kind, kind_of
 from fftbench.results.verdict_words import Verdict
 
 LONGEST = (
-    3.0  # times the best peer's; a longer bar would flatten all others, and is cut
+    3.0  # times the best library's; a longer bar would flatten all others, and is cut
 )
-# times the best peer's; the least length of a bar that is cut, which must look much longer
+# times the best library's; the least length of a bar that is cut, which must look much longer
 _SHORTEST_CUT = 1.7
 _BEYOND = 1.1  # times the highest whole bar; where a cut bar ends
 _BAR = 0.8  # of a slot
@@ -32,7 +32,7 @@ _BETWEEN_KINDS = 0.45  # slots
 _OVER_BARS = 0.24  # inches for the ratios
 _CLEAR = 0.19  # inches over a tip that its number takes
 MARKS = {Verdict.SAME: "=", Verdict.UNCLEAR: "~"}
-FILL = {Kind.OWN: 1.0, Kind.PEER: 0.75, Kind.DISSERTATION: 0.35}
+FILL = {Kind.OWN: 1.0, Kind.LIBRARY: 0.75, Kind.DISSERTATION: 0.35}
 
 
 def slots(entrants: Sequence[str]) -> dict[str, float]:
@@ -47,14 +47,14 @@ def slots(entrants: Sequence[str]) -> dict[str, float]:
     return places
 
 
-def draw_peers_panel(
+def draw_libraries_panel(
     axes: Axes,
     rows: pd.DataFrame,
     places: Mapping[str, float],
     colours: Mapping[str, str],
 ) -> None:
-    """`rows` are those of fftbench.results.peers.standings at one source and size."""
-    best = float(rows["best_peer_ms"].iloc[0]) * 1e3
+    """`rows` are those of fftbench.results.libraries.standings at one source and size."""
+    best = float(rows["best_library_ms"].iloc[0]) * 1e3
     whole = rows[rows["ratio"] <= LONGEST]
     highest = max(whole["median_ms"].max(), whole["ci_high_ms"].max()) * 1e3
     any_cut = bool((rows["ratio"] > LONGEST).any())
@@ -111,7 +111,7 @@ def _prepare(
 
 def _words_of(row: pd.Series) -> str:
     """Returns the ratio, for an own kernel with the mark that the program's table has for the same and the unclear."""
-    if row["median_ms"] == row["best_peer_ms"]:
+    if row["median_ms"] == row["best_library_ms"]:
         return f"{format_ratio(row['ratio'])}×"
     ends = row["ratio_low"], row["ratio_high"]
     known = not any(math.isnan(end) for end in ends)

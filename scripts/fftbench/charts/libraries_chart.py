@@ -12,20 +12,20 @@ import pandas as pd
 
 from fftbench.charts.legend import LegendBlock, draw_legend_row
 from fftbench.charts.page import EDGE, INNER_WIDTH, Words, fractions, make_sheet
-from fftbench.charts.peers_panel import (
+from fftbench.charts.libraries_panel import (
     FILL,
     LONGEST,
     MARKS,
-    draw_peers_panel,
+    draw_libraries_panel,
     slots,
 )
 from fftbench.charts.series import Group, mode_words, what_is_timed
 from fftbench.charts.series_style import assign_colours, colour_of
 from fftbench.charts.style import QUIET_INK, wrap
-from fftbench.results.dispatch_order import Order, fell_back, order_of
-from fftbench.results.peers import (
+from fftbench.results.dispatch_sync import Sync, fell_back, sync_of
+from fftbench.results.libraries import (
     OWN,
-    PEERS,
+    LIBRARIES,
     PLACE_COLUMNS,
     Kind,
     kernel_behind,
@@ -46,11 +46,11 @@ _COLUMN = (INNER_WIDTH + _GAP) / _COLUMNS
 _PANEL_WIDTH = _COLUMN - _TICKS - _GAP
 _LEGEND_TEXT = _PANEL_WIDTH - 0.5
 _HEAD_POINTS = 9.5
-_CHAINED_MEANS = "dispatches wait for each other by themselves, with one barrier behind the last and not one behind each"
+_IN_SHADER_MEANS = "dispatches wait for each other by themselves, with one barrier behind the last and not one behind each"
 NAMES = {"cufft": "cuFFT", "vkfft": "VkFFT"}
 _HEADS = {
     Kind.OWN: "fftbench's own GLSL kernels",
-    Kind.PEER: "peers, in CUDA",
+    Kind.LIBRARY: "libraries, in CUDA",
     Kind.DISSERTATION: "the dissertation's kernels, in GLSL",
 }
 
@@ -62,14 +62,14 @@ class _Panel:
     rows: pd.DataFrame
 
 
-def peers_chart(group: Group, title: str) -> Figure | str | None:
-    """Draws the chart. Returns a sentence where something was to be compared but has no time, and None where no peer
+def libraries_chart(group: Group, title: str) -> Figure | str | None:
+    """Draws the chart. Returns a sentence where something was to be compared but has no time, and None where no library
     was asked for."""
-    if not group.rows["algorithm"].isin(PEERS).any():
+    if not group.rows["algorithm"].isin(LIBRARIES).any():
         return None
     table = standings(group.rows)
     if reason := why_not(group.rows, table):
-        return f"no chart beside the peers for {group.description}: {reason}"
+        return f"no chart beside the libraries for {group.description}: {reason}"
     entrants = list(dict.fromkeys(table["entrant"]))
     others = [entrant for entrant in entrants if entrant != OWN]
     colours = {OWN: colour_of("best"), **assign_colours(others)}
@@ -88,7 +88,7 @@ def peers_chart(group: Group, title: str) -> Figure | str | None:
         bottom = top - at // _COLUMNS * row - head - _PANEL
         box = (left, bottom, _PANEL_WIDTH, _PANEL)
         axes = figure.add_axes(fractions(figure, box))
-        draw_peers_panel(axes, panel.rows, slots(entrants), colours)
+        draw_libraries_panel(axes, panel.rows, slots(entrants), colours)
         _write_head(axes, panel)
     left = EDGE + (_COLUMNS - 1) * _COLUMN + _TICKS
     _draw_legend_in_column(figure, beside, left, top - (rows - 1) * row - 0.05)
@@ -128,30 +128,34 @@ def _draw_legend_in_column(
         top -= block.height
 
 
-def peer_names(table: pd.DataFrame) -> list[str]:
-    """Names the peers that have a time."""
+def library_names(table: pd.DataFrame) -> list[str]:
+    """Names the libraries that have a time."""
     timed = set(table.loc[table["ratio"].notna(), "entrant"])
-    return [NAMES[name] for name in PEERS if name in timed]
+    return [NAMES[name] for name in LIBRARIES if name in timed]
 
 
-def faster_of(peers: list[str]) -> str:
-    return f"the faster of {' and '.join(peers)}" if len(peers) > 1 else peers[0]
+def faster_of(libraries: list[str]) -> str:
+    return (
+        f"the faster of {' and '.join(libraries)}"
+        if len(libraries) > 1
+        else libraries[0]
+    )
 
 
 def subtitle(group: Group, table: pd.DataFrame) -> str:
-    peers = peer_names(table)
-    several = len(peers) > 1
+    libraries = library_names(table)
+    several = len(libraries) > 1
     batch = int(table["batch"].iloc[0])
     images = f" of {batch} images at once" if batch > 1 else ""
-    best = f"that of {faster_of(peers)}"
+    best = f"that of {faster_of(libraries)}"
     cut = (table["ratio"] > LONGEST).any()
     timed_own = table[(table["entrant"] == OWN) & table["ratio"].notna()]
-    chained = any(_is_chained(row) for _, row in timed_own.iterrows())
-    order = f" Chained: {_CHAINED_MEANS}." if chained else ""
+    in_shader = any(_is_in_shader(row) for _, row in timed_own.iterrows())
+    order = f" In the shader: {_IN_SHADER_MEANS}." if in_shader else ""
     return (
         f"{mode_words(group.mode)}: median time of {what_is_timed(group.direction)}{images}, whiskers its "
         f"95\u00a0% interval. Over each bar: its time divided by {best} at that size (dashed line); "
-        f"below\u00a01×\u00a0is\u00a0faster than {'both' if several else 'the peer'}{_marks(table)}. Own scale for each size"
+        f"below\u00a01×\u00a0is\u00a0faster than {'both' if several else 'the library'}{_marks(table)}. Own scale for each size"
         f"{', bars with a gap are cut short' if cut else ''}. Lower\u00a0is\u00a0faster.{order}"
     )
 
@@ -195,29 +199,33 @@ def own_words(rows: pd.DataFrame) -> str:
     first = own.iloc[0]
     kernel = kernel_behind(first["algorithm"], first["reason"])
     # There is no room for more words beside the size.
-    return f"{'own, chained' if _is_chained(first) else 'fastest own'}: {kernel}"
+    return (
+        f"{'own, in the shader' if _is_in_shader(first) else 'fastest own'}: {kernel}"
+    )
 
 
-def _is_chained(row: pd.Series) -> bool:
+def _is_in_shader(row: pd.Series) -> bool:
     how = row["options"], row["reason"]
-    return order_of(row["options"]) is Order.CHAINED and not fell_back(*how)
+    return sync_of(row["options"]) is Sync.IN_SHADER and not fell_back(*how)
 
 
 def why_not(rows: pd.DataFrame, table: pd.DataFrame) -> str:
     """Returns why there is nothing to compare, "" where there is something."""
     if table.empty:
-        peers = rows[rows["algorithm"].isin(PEERS)]
-        asked = [NAMES[name] for name in PEERS if name in set(peers["algorithm"])]
+        libraries = rows[rows["algorithm"].isin(LIBRARIES)]
+        asked = [
+            NAMES[name] for name in LIBRARIES if name in set(libraries["algorithm"])
+        ]
         names = (
             f"neither {asked[0]} nor {asked[1]}" if len(asked) > 1 else f"no {asked[0]}"
         )
         names = f"{names} has a time"
-        reasons = [reason for reason in peers["reason"] if reason]
+        reasons = [reason for reason in libraries["reason"] if reason]
         return f"{names}: {reasons[0]}" if reasons else names
-    kernels = table[~table["entrant"].isin(PEERS)]
+    kernels = table[~table["entrant"].isin(LIBRARIES)]
     if kernels["ratio"].notna().any():
         return ""
-    return "no GLSL kernel has a time at a size where a peer has one"
+    return "no GLSL kernel has a time at a size where a library has one"
 
 
 def _label(rows: pd.DataFrame, entrant: str) -> str:

@@ -1,5 +1,5 @@
 // The first stage of the columns, done by the pass along the rows once it has loaded them: the columns that are left
-// are EARLY_RADIX times shorter, so that a work group has room for as many more of them side by side.
+// are FUSED_COLUMN_RADIX times shorter, so that a work group has room for as many more of them side by side.
 //
 // A column of H elements, n = q + j H / r with j = 0 .. r - 1, gives for k = r k' + l
 //   X(k) = sum over q of exp(2 pi i q k' / (H / r)) [exp(2 pi i q l / H) sum over j of exp(2 pi i j l / r) x(q + j H / r)].
@@ -19,21 +19,21 @@
 // are a pair's half spectra, and those of l and r - l together the spectrum of a complex line. Of what the transforms
 // of all of them are, real rows q + j H / r are sums.
 // Source: the first step of a decimation in frequency (dissertation, section 2.3.2), moved across the other axis.
-#ifndef EARLY_RADIX
-#error "EARLY_RADIX is missing: 1 (no such stage), 2, 3, 4, 5 or 7"
+#ifndef FUSED_COLUMN_RADIX
+#error "FUSED_COLUMN_RADIX is missing: 1 (no such stage), 2, 3, 4, 5 or 7"
 #endif
-#if EARLY_RADIX > 1 && LOADS == FFTBENCH_LINES_REAL_PAIR
+#if FUSED_COLUMN_RADIX > 1 && LOADS == FFTBENCH_LINES_REAL_PAIR
 #define STAGE_OF_PAIRS
-#define ROWS_OF_STAGE ((EARLY_RADIX + 1) / 2)
-#elif EARLY_RADIX > 1 && LOADS == FFTBENCH_LINES_HALF_SPECTRA
+#define ROWS_OF_STAGE ((FUSED_COLUMN_RADIX + 1) / 2)
+#elif FUSED_COLUMN_RADIX > 1 && LOADS == FFTBENCH_LINES_HALF_SPECTRA
 #define LAST_STAGE_OF_PAIRS
-#define ROWS_OF_STAGE ((EARLY_RADIX + 1) / 2)
+#define ROWS_OF_STAGE ((FUSED_COLUMN_RADIX + 1) / 2)
 #else
-#define ROWS_OF_STAGE EARLY_RADIX
+#define ROWS_OF_STAGE FUSED_COLUMN_RADIX
 #endif
 #define FIRST_LINES (LINE_COUNT / ROWS_OF_STAGE)
-#if EARLY_RADIX % 2 != 0
-#define ODD_RADIX EARLY_RADIX
+#if FUSED_COLUMN_RADIX % 2 != 0
+#define ODD_RADIX FUSED_COLUMN_RADIX
 #else
 #define ODD_RADIX 0
 #endif
@@ -43,13 +43,13 @@ struct RowsOfStage {
   COMPLEX of_row[ROWS_OF_STAGE * ELEMENTS];
 };
 
-#if EARLY_RADIX > 1
-#ifdef HAS_EARLY_TABLE
+#if FUSED_COLUMN_RADIX > 1
+#ifdef HAS_FUSED_COLUMN_TABLE
 // Of the columns' length, where that is none of those of the table that the rows' stages read.
-layout(std430, binding = FFTBENCH_BINDING_FINE_TWIDDLE) readonly buffer EarlyTwiddles { COMPLEX early_roots[]; };
+layout(std430, binding = FFTBENCH_BINDING_FINE_TWIDDLE) readonly buffer EarlyTwiddles { COMPLEX fused_column_roots[]; };
 
 COMPLEX root_of_columns(uint index, uint length) {
-  COMPLEX root = early_roots[index];
+  COMPLEX root = fused_column_roots[index];
   return COMPLEX(root.x, NUMBER(DIRECTION_SIGN) * root.y);
 }
 #else
@@ -57,17 +57,17 @@ COMPLEX root_of_columns(uint index, uint length) { return twiddle(index, length)
 #endif
 #endif
 
-#if EARLY_RADIX == 1
-COMPLEX early_factor(uint first, uint leg) { return COMPLEX(1.0, 0.0); }
+#if FUSED_COLUMN_RADIX == 1
+COMPLEX fused_column_factor(uint first, uint leg) { return COMPLEX(1.0, 0.0); }
 #elif defined(STAGE_OF_PAIRS) || defined(LAST_STAGE_OF_PAIRS)
-COMPLEX early_factor(uint first, uint leg) {
+COMPLEX fused_column_factor(uint first, uint leg) {
   return leg == 0u ? COMPLEX(1.0, 0.0) : root_of_columns(first * leg, uint(REAL_LINES));
 }
 
 // The one that goes with row `leg` of the stage, or with line r q + leg; `leg` itself where it goes alone.
 uint partner_of(uint leg) {
-  if (leg > 0u) return uint(EARLY_RADIX) - leg;
-  return EARLY_RADIX % 2 == 0 ? uint(EARLY_RADIX / 2) : 0u;
+  if (leg > 0u) return uint(FUSED_COLUMN_RADIX) - leg;
+  return FUSED_COLUMN_RADIX % 2 == 0 ? uint(FUSED_COLUMN_RADIX / 2) : 0u;
 }
 
 struct FactorsOfPair {
@@ -75,10 +75,10 @@ struct FactorsOfPair {
   COMPLEX of_partner;
 };
 FactorsOfPair factors_of_pair(uint first, uint leg) {
-  return FactorsOfPair(early_factor(first, leg), early_factor(first, partner_of(leg)));
+  return FactorsOfPair(fused_column_factor(first, leg), fused_column_factor(first, partner_of(leg)));
 }
 #else
-COMPLEX early_factor(uint first, uint leg) { return root_of_columns(first * leg, uint(LINE_COUNT)); }
+COMPLEX fused_column_factor(uint first, uint leg) { return root_of_columns(first * leg, uint(LINE_COUNT)); }
 #endif
 
 // The roots of 1 of an odd radix, to the powers `leg`, 2 `leg` and 3 `leg`. They come from where the factors do. Instead of that, on an
@@ -92,13 +92,13 @@ struct StageRoots {
 StageRoots stage_roots(uint leg) {
   StageRoots roots = StageRoots(COMPLEX(1.0, 0.0), COMPLEX(1.0, 0.0), COMPLEX(1.0, 0.0));
 #if ODD_RADIX >= 3
-  roots.first = early_factor(uint(FIRST_LINES), leg);
+  roots.first = fused_column_factor(uint(FIRST_LINES), leg);
 #endif
 #if ODD_RADIX >= 5
-  roots.second = early_factor(uint(FIRST_LINES), leg * 2u % uint(ODD_RADIX));
+  roots.second = fused_column_factor(uint(FIRST_LINES), leg * 2u % uint(ODD_RADIX));
 #endif
 #if ODD_RADIX >= 7
-  roots.third = early_factor(uint(FIRST_LINES), leg * 3u % uint(ODD_RADIX));
+  roots.third = fused_column_factor(uint(FIRST_LINES), leg * 3u % uint(ODD_RADIX));
 #endif
   return roots;
 }
@@ -106,9 +106,9 @@ StageRoots stage_roots(uint leg) {
 #define ROW_OF_STAGE(rows, j, m) (rows).of_row[uint((j) * ELEMENTS) + (m)]
 
 // Slot m of the line that the rows make at `leg`: of line r q + leg, or of a pair of lines.
-#if EARLY_RADIX == 1
+#if FUSED_COLUMN_RADIX == 1
 
-COMPLEX through_early_stage(RowsOfStage rows, uint m, uint leg, COMPLEX factor, StageRoots roots) {
+COMPLEX through_fused_column_stage(RowsOfStage rows, uint m, uint leg, COMPLEX factor, StageRoots roots) {
   return rows.of_row[m];
 }
 
@@ -190,7 +190,7 @@ COMPLEX fourth_rows_of(RowsOfStage lines, uint m, StageRoots roots) {
 }
 #endif
 
-#elif EARLY_RADIX == 2
+#elif FUSED_COLUMN_RADIX == 2
 COMPLEX first_rows_of(RowsOfStage lines, uint m) {
   COMPLEX a = ROW_OF_STAGE(lines, 0, m);
   return sum_and_difference(a.x, a.y);
@@ -208,13 +208,13 @@ COMPLEX second_rows_of(RowsOfStage lines, uint m, StageRoots roots) {
 
 #elif defined(STAGE_OF_PAIRS)
 
-COMPLEX through_early_stage(RowsOfStage rows, uint m, uint leg, COMPLEX factor, StageRoots roots) {
+COMPLEX through_fused_column_stage(RowsOfStage rows, uint m, uint leg, COMPLEX factor, StageRoots roots) {
   COMPLEX a = ROW_OF_STAGE(rows, 0, m);
-#if EARLY_RADIX == 2
+#if FUSED_COLUMN_RADIX == 2
   return COMPLEX(a.x + a.y, a.x - a.y);
 #else
   COMPLEX b = ROW_OF_STAGE(rows, 1, m);
-#if EARLY_RADIX == 4
+#if FUSED_COLUMN_RADIX == 4
   if (leg == 1u) return COMPLEX(a.x - a.y, b.x - b.y);
   NUMBER even = a.x + a.y;
   NUMBER odd = b.x + b.y;
@@ -237,9 +237,9 @@ COMPLEX through_early_stage(RowsOfStage rows, uint m, uint leg, COMPLEX factor, 
 #elif ODD_RADIX > 0
 
 // Rows j and r - j, of which the sum goes with the cosine of a root and the difference with its sine.
-#define SUM_OF_ROWS(j) (ROW_OF_STAGE(rows, j, m) + ROW_OF_STAGE(rows, EARLY_RADIX - (j), m))
-#define DIFFERENCE_OF_ROWS(j) (ROW_OF_STAGE(rows, j, m) - ROW_OF_STAGE(rows, EARLY_RADIX - (j), m))
-COMPLEX through_early_stage(RowsOfStage rows, uint m, uint leg, COMPLEX factor, StageRoots roots) {
+#define SUM_OF_ROWS(j) (ROW_OF_STAGE(rows, j, m) + ROW_OF_STAGE(rows, FUSED_COLUMN_RADIX - (j), m))
+#define DIFFERENCE_OF_ROWS(j) (ROW_OF_STAGE(rows, j, m) - ROW_OF_STAGE(rows, FUSED_COLUMN_RADIX - (j), m))
+COMPLEX through_fused_column_stage(RowsOfStage rows, uint m, uint leg, COMPLEX factor, StageRoots roots) {
   COMPLEX even = ROW_OF_STAGE(rows, 0, m) + roots.first.x * SUM_OF_ROWS(1);
   COMPLEX odd = roots.first.y * DIFFERENCE_OF_ROWS(1);
 #if ODD_RADIX >= 5
@@ -255,11 +255,11 @@ COMPLEX through_early_stage(RowsOfStage rows, uint m, uint leg, COMPLEX factor, 
 
 #else
 
-COMPLEX through_early_stage(RowsOfStage rows, uint m, uint leg, COMPLEX factor, StageRoots roots) {
+COMPLEX through_fused_column_stage(RowsOfStage rows, uint m, uint leg, COMPLEX factor, StageRoots roots) {
   COMPLEX a = ROW_OF_STAGE(rows, 0, m);
   COMPLEX b = ROW_OF_STAGE(rows, 1, m);
   NUMBER sign_of_odd = (leg & 1u) == 0u ? NUMBER(1.0) : NUMBER(-1.0);
-#if EARLY_RADIX == 2
+#if FUSED_COLUMN_RADIX == 2
   return complex_multiply(a + sign_of_odd * b, factor);
 #else
   COMPLEX even = a + sign_of_odd * ROW_OF_STAGE(rows, 2, m);
@@ -272,31 +272,31 @@ COMPLEX through_early_stage(RowsOfStage rows, uint m, uint leg, COMPLEX factor, 
 #endif
 
 // A line waits for its factor, unless a group reads those of all its tiles, line by line, before the first one.
-#ifndef SHARED_EARLY_FACTORS
-#error "SHARED_EARLY_FACTORS is missing: factors that a work group reads beforehand, no more than it has invocations, or 0"
+#ifndef SHARED_FUSED_COLUMN_FACTORS
+#error "SHARED_FUSED_COLUMN_FACTORS is missing: factors that a work group reads beforehand, no more than it has invocations, or 0"
 #endif
-#if SHARED_EARLY_FACTORS > 0
-shared COMPLEX shared_early_factors[SHARED_EARLY_FACTORS];
-const uint kEarlyFactorsOfTile = uint(EARLY_RADIX * LINES);
+#if SHARED_FUSED_COLUMN_FACTORS > 0
+shared COMPLEX shared_fused_column_factors[SHARED_FUSED_COLUMN_FACTORS];
+const uint kFusedColumnFactorsOfTile = uint(FUSED_COLUMN_RADIX * LINES);
 #endif
 
 // A barrier has to follow.
-void read_early_factors_of_tiles(uint first_tile) {
-#if SHARED_EARLY_FACTORS > 0
+void read_fused_column_factors_of_tiles(uint first_tile) {
+#if SHARED_FUSED_COLUMN_FACTORS > 0
   uint each = gl_LocalInvocationIndex;
-  if (each < uint(SHARED_EARLY_FACTORS)) {
-    uint tile = first_tile + each / kEarlyFactorsOfTile * uint(GROUPS);
-    uint line = first_line_of_tile(kLines, tile) + each % kEarlyFactorsOfTile / uint(EARLY_RADIX);
-    shared_early_factors[each] = early_factor(line % uint(FIRST_LINES), each % uint(EARLY_RADIX));
+  if (each < uint(SHARED_FUSED_COLUMN_FACTORS)) {
+    uint tile = first_tile + each / kFusedColumnFactorsOfTile * uint(GROUPS);
+    uint line = first_line_of_tile(kLines, tile) + each % kFusedColumnFactorsOfTile / uint(FUSED_COLUMN_RADIX);
+    shared_fused_column_factors[each] = fused_column_factor(line % uint(FIRST_LINES), each % uint(FUSED_COLUMN_RADIX));
   }
 #endif
 }
 
 // Of a share's line in the group's tile number `turn`, which is line `first` of the stage.
 COMPLEX factor_of_line(LineShare share, uint turn, uint first, uint leg) {
-#if SHARED_EARLY_FACTORS > 0
-  return shared_early_factors[turn * kEarlyFactorsOfTile + share.line * uint(EARLY_RADIX) + leg];
+#if SHARED_FUSED_COLUMN_FACTORS > 0
+  return shared_fused_column_factors[turn * kFusedColumnFactorsOfTile + share.line * uint(FUSED_COLUMN_RADIX) + leg];
 #else
-  return early_factor(first, leg);
+  return fused_column_factor(first, leg);
 #endif
 }

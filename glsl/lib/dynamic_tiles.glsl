@@ -6,27 +6,27 @@
 // Where there are groups enough for all tiles of the second phase, a group ends with its first one: if it claimed another
 // beforehand, it would do two, one behind the other, while a group that has none ends.
 //
-// Dispatches that order themselves are under way at once, so that each counts in a slot of its own. A slot begins at zero,
+// Dispatches that synchronise in the shader are under way at once, so that each counts in a slot of its own. A slot begins at zero,
 // and the last claim of all sets it back.
 // Source: dynamic block identifiers of the chained scan, S. Yan, G. Long, Y. Zhang: StreamScan, 2013, section 4.1.
 #ifndef GROUPS
 #error "GROUPS is missing: work groups of the dispatch"
 #endif
-#if !defined(HANDOFF) && !defined(PHASES_ALTERNATE)
-#error "HANDOFF is missing: FFTBENCH_HANDOFF_BARRIER or FFTBENCH_HANDOFF_TAGS"
+#if !defined(PASS_SYNC) && !defined(PHASES_ALTERNATE)
+#error "PASS_SYNC is missing: FFTBENCH_PASS_SYNC_BARRIER or FFTBENCH_PASS_SYNC_FLAGS"
 #endif
 
 layout(std430, binding = FFTBENCH_BINDING_CLAIMS) volatile coherent buffer Claims {
-  uint dispatches;           // of this plan so far, where a barrier separates them
-  uint missed;               // waits in vain
-  uint first_phase_ended;    // its tiles, of all dispatches; wraps round, which comparisons of differences survive
+  uint dispatches;             // of this plan so far, where a barrier separates them
+  uint group_timeouts;         // spin time-outs
+  uint first_phase_completed;  // its tiles, of all dispatches; wraps round, which comparisons of differences survive
   uint room;
   uint claimed[FFTBENCH_CLAIM_SLOTS];
 #ifdef PHASES_ALTERNATE
-  uint tiles_ended[];        // of the first and the second phase of each block (lib/alternating_phases.glsl), as above
+  uint tiles_completed[];      // of the first and the second phase of each block (lib/alternating_phases.glsl), as above
 #endif
 };
-#if ORDER == FFTBENCH_ORDER_CHAINED
+#if SYNC == FFTBENCH_SYNC_IN_SHADER
 uniform uint transforms_before;  // of this plan
 uint number_of_dispatch() { return transforms_before; }
 #else
@@ -38,7 +38,7 @@ uint tiles_of_phase(uint phase);
 // Behind a barrier of the API it does not: the last claim of all may be a group's first there, whose other invocations have
 // not all read the number of the dispatch yet.
 bool ends_with_second_phase() {
-#if ORDER == FFTBENCH_ORDER_CHAINED && !defined(PHASES_ALTERNATE)
+#if SYNC == FFTBENCH_SYNC_IN_SHADER && !defined(PHASES_ALTERNATE)
   return uint(GROUPS) >= tiles_of_phase(1u);
 #else
   return false;
@@ -61,26 +61,26 @@ uint claim(uint number) {
   return ticket;
 }
 
-// Of a wait for tiles of the other phase, of which every turn looks several times (lib/dispatch_order.glsl says why).
+// Of a wait for tiles of the other phase, of which every turn looks several times (lib/dispatch_sync.glsl says why).
 const uint kMostPhaseTurns = 60000u;
 const uint kPhaseLooksATurn = 4u;
 
-void note_wait_in_vain() { atomicAdd(missed, 1u); }
+void note_spin_timeout() { atomicAdd(group_timeouts, 1u); }
 
-#if defined(HANDOFF) && HANDOFF == FFTBENCH_HANDOFF_BARRIER
+#if defined(PASS_SYNC) && PASS_SYNC == FFTBENCH_PASS_SYNC_BARRIER
 
 // By all invocations of a group, which has stored what others wait for.
 void count_tile_of_first_phase() {
   barrier();
   if (gl_LocalInvocationIndex == 0u) {
     memoryBarrierBuffer();
-    atomicAdd(first_phase_ended, 1u);
+    atomicAdd(first_phase_completed, 1u);
   }
 }
 
-bool has_first_phase_ended(uint count) {
+bool has_first_phase_completed(uint count) {
   for (uint look = 0u; look < kPhaseLooksATurn; ++look) {
-    if (int(first_phase_ended - count) >= 0) return true;
+    if (int(first_phase_completed - count) >= 0) return true;
   }
   return false;
 }
@@ -88,8 +88,8 @@ bool has_first_phase_ended(uint count) {
 void wait_for_first_phase(uint number, uint tiles) {
   if (gl_LocalInvocationIndex == 0u) {
     uint turn = 0u;
-    while (!has_first_phase_ended((number + 1u) * tiles) && turn < kMostPhaseTurns) ++turn;
-    if (turn == kMostPhaseTurns) note_wait_in_vain();
+    while (!has_first_phase_completed((number + 1u) * tiles) && turn < kMostPhaseTurns) ++turn;
+    if (turn == kMostPhaseTurns) note_spin_timeout();
     memoryBarrierBuffer();
   }
   barrier();

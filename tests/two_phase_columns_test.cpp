@@ -4,15 +4,15 @@
 #include "plan_support.h"
 #include "testing.h"
 
-namespace fftbench::columns_in_blocks_test {
+namespace fftbench::two_phase_columns_test {
 namespace {
 
 using tests::define_of;
 using tests::image;
 
-fft::PlanOrSkip in_blocks(const fft::Problem& problem, fft::Options options,
+fft::PlanOrSkip two_phase(const fft::Problem& problem, fft::Options options,
                           const fft::DeviceLimits& limits) {
-  options.emplace("columns", "in_blocks");
+  options.emplace("columns", "two_phase");
   const fft::Algorithm& algorithm = *fft::find_algorithm("stockham_register");
   return fft::make_plan(algorithm, problem, fft::complete_options(algorithm.options, options), limits);
 }
@@ -34,14 +34,14 @@ std::uint64_t of_second_phase(const fft::Pass& pass, const std::string& name) {
   return own == 0 ? number_of(pass, name) : own;
 }
 
-TEST(ColumnsInBlocks, BothPhasesHaveLinesForAllValuesAndTheirLengthsMakeTheColumn) {
+TEST(TwoPhaseColumns, BothPhasesHaveLinesForAllValuesAndTheirLengthsMakeTheColumn) {
   for (const unsigned height : {4U, 6U, 60U, 64U, 343U, 1000U, 2048U, 4320U, 8192U}) {
     for (const unsigned width : {2U, 30U, 64U, 100U}) {
       for (const char* block : {"auto", "4", "64"}) {
         for (const std::uint32_t shared_bytes : {16384U, 32768U, 49152U}) {
           SCOPED_TRACE(std::to_string(width) + "x" + std::to_string(height) + " " + block);
           const auto planned =
-              in_blocks(image(width, height, 3), {{"tile_width", block}}, device(shared_bytes));
+              two_phase(image(width, height, 3), {{"tile_width", block}}, device(shared_bytes));
           ASSERT_TRUE(std::holds_alternative<fft::Plan>(planned)) << std::get<fft::Skip>(planned).reason;
           const fft::Pass& pass = std::get<fft::Plan>(planned).passes.at(1);
           ASSERT_EQ(pass.shader, "stockham_columns.comp");
@@ -65,14 +65,14 @@ TEST(ColumnsInBlocks, BothPhasesHaveLinesForAllValuesAndTheirLengthsMakeTheColum
 }
 
 // Else a tile of the first phase would wait for one of the second that has a later ticket.
-TEST(ColumnsInBlocks, ThereAreMorePlacesThanTheFirstPhaseIsAhead) {
+TEST(TwoPhaseColumns, ThePipelineIsDeeperThanTheFirstPhaseIsAhead) {
   for (const unsigned height : {4U, 60U, 256U, 8192U}) {
     for (const unsigned width : {2U, 64U, 4096U}) {
       for (const char* groups : {"auto", "all", "128"}) {
-        const auto planned =
-            in_blocks(image(width, height), {{"column_groups", groups}, {"order", "barrier"}}, device(49152));
+        const auto planned = two_phase(
+            image(width, height), {{"persistent_column_groups", groups}, {"sync", "barrier"}}, device(49152));
         const fft::Pass& pass = std::get<fft::Plan>(planned).passes.at(1);
-        EXPECT_GT(number_of(pass, "PLACES_BETWEEN"), number_of(pass, "LEAD")) << width << "x" << height;
+        EXPECT_GT(number_of(pass, "PIPELINE_DEPTH"), number_of(pass, "LEAD")) << width << "x" << height;
         EXPECT_LE(number_of(pass, "LEAD"), number_of(pass, "BLOCKS")) << width << "x" << height;
         EXPECT_GE(number_of(pass, "LEAD"), 1U);
       }
@@ -80,23 +80,23 @@ TEST(ColumnsInBlocks, ThereAreMorePlacesThanTheFirstPhaseIsAhead) {
   }
 }
 
-TEST(ColumnsInBlocks, AnEarlyStageLeavesColumnsThatCanBeDivided) {
-  const auto early_radix = [](unsigned height, const char* wanted = "4") {
-    const auto planned = in_blocks(image(16, height), {{"early_radix", wanted}}, device(49152));
-    return define_of(std::get<fft::Plan>(planned).passes.at(0), "EARLY_RADIX");
+TEST(TwoPhaseColumns, AnFusedColumnStageLeavesColumnsThatCanBeDivided) {
+  const auto fused_column_radix = [](unsigned height, const char* wanted = "4") {
+    const auto planned = two_phase(image(16, height), {{"fused_column_radix", wanted}}, device(49152));
+    return define_of(std::get<fft::Plan>(planned).passes.at(0), "FUSED_COLUMN_RADIX");
   };
-  EXPECT_EQ(early_radix(64), "4");
-  EXPECT_EQ(early_radix(8), "2") << "8 = 2 times 2 times 2";
-  EXPECT_EQ(early_radix(20), "2") << "5 is no product";
-  EXPECT_EQ(early_radix(6), "1");
-  EXPECT_EQ(early_radix(45, "5"), "5");
-  EXPECT_EQ(early_radix(25, "5"), "1") << "5 is no product, and 2 no factor";
+  EXPECT_EQ(fused_column_radix(64), "4");
+  EXPECT_EQ(fused_column_radix(8), "2") << "8 = 2 times 2 times 2";
+  EXPECT_EQ(fused_column_radix(20), "2") << "5 is no product";
+  EXPECT_EQ(fused_column_radix(6), "1");
+  EXPECT_EQ(fused_column_radix(45, "5"), "5");
+  EXPECT_EQ(fused_column_radix(25, "5"), "1") << "5 is no product, and 2 no factor";
 }
 
-TEST(ColumnsInBlocks, AreRefusedWhereNoDispatchCanHaveThem) {
+TEST(TwoPhaseColumns, AreRefusedWhereNoDispatchCanHaveThem) {
   const auto reason = [](fft::Problem problem, const fft::Options& options, fft::Domain domain) {
     problem.domain = domain;
-    const auto planned = in_blocks(problem, options, device(49152));
+    const auto planned = two_phase(problem, options, device(49152));
     const auto* skip = std::get_if<fft::Skip>(&planned);
     return skip == nullptr ? "" : skip->reason;
   };
@@ -110,10 +110,10 @@ TEST(ColumnsInBlocks, AreRefusedWhereNoDispatchCanHaveThem) {
 }
 
 // So that a plan without waits is left for arrays in which nothing can be repaired.
-TEST(ColumnsInBlocks, AreNotChosenBehindBarriers) {
-  const fft::Plan plan = tests::plan_of("stockham_register", image(8192, 8192), {{"order", "barrier"}});
+TEST(TwoPhaseColumns, AreNotChosenBehindBarriers) {
+  const fft::Plan plan = tests::plan_of("stockham_register", image(8192, 8192), {{"sync", "barrier"}});
   EXPECT_EQ(plan.passes.at(1).shader, "stockham_register.comp");
 }
 
 }  // namespace
-}  // namespace fftbench::columns_in_blocks_test
+}  // namespace fftbench::two_phase_columns_test

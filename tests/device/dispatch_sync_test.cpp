@@ -1,5 +1,5 @@
-// Dispatches that order themselves give the results that barriers between them give, and tell where they
-// could not.
+// Dispatches that synchronise in the shader give the results that barriers between them give, and tell where
+// they could not.
 #include "backends/opengl/opengl_transform.h"
 #include "device/device_fixture.h"
 #include "device/gl_calls.h"
@@ -10,7 +10,7 @@
 #include "testing.h"
 #include "wisdom/wisdom.h"
 
-namespace fftbench::dispatch_order_test {
+namespace fftbench::dispatch_sync_test {
 namespace {
 
 struct ChainedPlan {
@@ -18,15 +18,15 @@ struct ChainedPlan {
   fft::Options options;
   glm::uvec2 extent;
   unsigned batch = 1;
-  const char* order = "chained";
+  const char* sync = "in_shader";
 };
 
 class OrderProbe : public tests::DeviceTest {};
 
-class DispatchOrder : public tests::DeviceTest {
+class DispatchSync : public tests::DeviceTest {
  protected:
   void SetUp() override {
-    if (!backend().limits().orders_dispatches) {
+    if (!backend().limits().starts_dispatches_in_order) {
       GTEST_SKIP() << "the probe found that this device does not keep the order";
     }
   }
@@ -35,46 +35,47 @@ class DispatchOrder : public tests::DeviceTest {
   static fft::PlanOrSkip plan_of(const ChainedPlan& wanted, fft::Direction direction) {
     const fft::Algorithm& algorithm = *fft::find_algorithm(wanted.algorithm);
     fft::Options options = wanted.options;
-    options["order"] = wanted.order;
+    options["sync"] = wanted.sync;
     fft::DeviceLimits limits = backend().limits();
-    if (algorithm.needs_resident_groups && limits.resident_work_groups < 2) options["groups"] = "1";
+    if (algorithm.needs_resident_groups && limits.resident_work_groups < 2)
+      options["persistent_groups"] = "1";
     // Else planning leaves it at barriers. These dispatches wait for earlier ones alone, which have ended.
-    if (wanted.order == kWithin) limits.resident_work_groups = std::max(limits.resident_work_groups, 2U);
+    if (wanted.sync == kWithin) limits.resident_work_groups = std::max(limits.resident_work_groups, 2U);
     const fft::Problem problem{
         .extent = wanted.extent, .batch = wanted.batch, .direction = direction, .norm = fft::Norm::kOrtho};
     return fft::make_plan(algorithm, problem, fft::complete_options(algorithm.options, options), limits);
   }
 
-  static constexpr std::string_view kWithin = "chained_within";
+  static constexpr std::string_view kWithin = "in_shader_within";
 
   static std::vector<ChainedPlan> plans() {
     return {{"stockham_pruned", {{"rows", "4"}}, {64, 64}},
             {"stockham_image", {}, {24, 40}, 5},
             {"stockham_fused", {}, {64, 64}},
-            {"stockham_fused", {{"handoff", "barrier"}}, {60, 60}, 3},
-            {"stockham_fused", {{"elements", "8"}, {"lines", "8"}}, {256, 256}},
+            {"stockham_fused", {{"pass_sync", "barrier"}}, {60, 60}, 3},
+            {"stockham_fused", {{"values_per_invocation", "8"}, {"lines_per_group", "8"}}, {256, 256}},
             {"stockham_register", {{"columns", "transposed"}}, {128, 96}, 2},
-            {"stockham_register", {{"columns", "strided"}, {"early_radix", "4"}}, {128, 256}},
-            {"stockham_register", {{"columns", "strided"}, {"handoff", "barrier"}}, {120, 80}},
-            {"stockham_register", {{"columns", "in_place"}, {"groups", "128"}}, {1024, 512}},
+            {"stockham_register", {{"columns", "strided"}, {"fused_column_radix", "4"}}, {128, 256}},
+            {"stockham_register", {{"columns", "strided"}, {"pass_sync", "barrier"}}, {120, 80}},
+            {"stockham_register", {{"columns", "in_place"}, {"persistent_groups", "128"}}, {1024, 512}},
             {"stockham_register", {{"columns", "tiled"}}, {256, 256}, 2},
-            {"stockham_register", {{"columns", "in_blocks"}}, {96, 256}, 2},
-            {"stockham_register", {{"images_at_once", "1"}, {"columns", "strided"}}, {128, 64}, 6},
-            {"stockham_register", {{"images_at_once", "2"}, {"columns", "in_place"}}, {64, 256}, 6},
-            {"stockham_register", {{"images_at_once", "1"}}, {65536, 1}, 3},
+            {"stockham_register", {{"columns", "two_phase"}}, {96, 256}, 2},
+            {"stockham_register", {{"batch_chunk", "1"}, {"columns", "strided"}}, {128, 64}, 6},
+            {"stockham_register", {{"batch_chunk", "2"}, {"columns", "in_place"}}, {64, 256}, 6},
+            {"stockham_register", {{"batch_chunk", "1"}}, {65536, 1}, 3},
             {"stockham_register", {}, {4096, 1}, 5},
             {"stockham_register", {}, {65536, 1}},
             {"bluestein", {}, {31, 37}, 2},
-            {"stockham_register", {{"columns", "strided"}}, {96, 128}, 2, "chained_within"},
-            {"stockham_register", {{"columns", "in_place"}}, {128, 64}, 1, "chained_within"},
+            {"stockham_register", {{"columns", "strided"}}, {96, 128}, 2, "in_shader_within"},
+            {"stockham_register", {{"columns", "in_place"}}, {128, 64}, 1, "in_shader_within"},
             {"stockham_register",
-             {{"images_at_once", "2"}, {"columns", "strided"}},
+             {{"batch_chunk", "2"}, {"columns", "strided"}},
              {96, 128},
              6,
-             "chained_within"},
-            {"stockham_register", {{"columns", "in_blocks"}}, {64, 120}, 1, "chained_within"},
-            {"stockham_register", {}, {65536, 1}, 1, "chained_within"},
-            {"bluestein", {}, {37, 31}, 1, "chained_within"}};
+             "in_shader_within"},
+            {"stockham_register", {{"columns", "two_phase"}}, {64, 120}, 1, "in_shader_within"},
+            {"stockham_register", {}, {65536, 1}, 1, "in_shader_within"},
+            {"bluestein", {}, {37, 31}, 1, "in_shader_within"}};
   }
 };
 
@@ -86,7 +87,7 @@ unsigned pairs_of_a_stream(const fft::DeviceLimits& limits) {
 }
 
 // Of random numbers, whose transforms in both directions by turns stay random numbers of the same size.
-TEST_F(DispatchOrder, ATransformOfATransformWithoutABarrierBetweenThemIsRight) {
+TEST_F(DispatchSync, ATransformOfATransformWithoutABarrierBetweenThemIsRight) {
   const unsigned pairs = pairs_of_a_stream(backend().limits());
   tests::Sample sample(8);
   for (const ChainedPlan& each : plans()) {
@@ -115,7 +116,7 @@ TEST_F(DispatchOrder, ATransformOfATransformWithoutABarrierBetweenThemIsRight) {
     }
     std::vector<std::complex<float>> output(input.size());
     first.read(std::as_writable_bytes(std::span(output)));
-    EXPECT_EQ(context.sequence.new_waits_in_vain(), 0U);
+    EXPECT_EQ(context.sequence.new_spin_timeouts(), 0U);
     // A pair's error is the same each time, so that errors add up. Values of another transform are wrong
     // by 1.
     const double error = tests::relative_error(output, input);
@@ -124,21 +125,21 @@ TEST_F(DispatchOrder, ATransformOfATransformWithoutABarrierBetweenThemIsRight) {
   }
 }
 
-// Several are under way at once, so that each could take what another one hands on to itself.
-TEST_F(DispatchOrder, TransformsOfDifferentInputsUnderWayAtOnceEachGiveTheirOwnResult) {
+// Several are under way at once, so that each could take what another one passes on to itself.
+TEST_F(DispatchSync, TransformsOfDifferentInputsUnderWayAtOnceEachGiveTheirOwnResult) {
   constexpr unsigned kInputs = 8;
   const std::vector<ChainedPlan> plans{
-      {"stockham_fused", {{"places", "1"}}, {64, 32}},
-      {"stockham_fused", {{"places", "2"}, {"handoff", "tags"}}, {32, 32}},
-      {"stockham_fused", {{"places", "3"}, {"handoff", "tags"}}, {16, 48}},
-      {"stockham_fused", {{"places", "4"}, {"handoff", "tags"}}, {64, 16}},
-      {"stockham_fused", {{"places", "4"}, {"handoff", "tags"}}, {60, 40}, 2},
+      {"stockham_fused", {{"pipeline_depth", "1"}}, {64, 32}},
+      {"stockham_fused", {{"pipeline_depth", "2"}, {"pass_sync", "flags"}}, {32, 32}},
+      {"stockham_fused", {{"pipeline_depth", "3"}, {"pass_sync", "flags"}}, {16, 48}},
+      {"stockham_fused", {{"pipeline_depth", "4"}, {"pass_sync", "flags"}}, {64, 16}},
+      {"stockham_fused", {{"pipeline_depth", "4"}, {"pass_sync", "flags"}}, {60, 40}, 2},
       {"stockham_pruned", {{"rows", "4"}}, {64, 64}},
       {"stockham_image", {{"images", "2"}, {"exchange", "split"}}, {36, 20}, 3},
       {"stockham_register", {{"columns", "strided"}}, {128, 64}},
       {"stockham_register", {{"columns", "tiled"}}, {64, 64}},
-      {"stockham_register", {{"columns", "strided"}, {"images_at_once", "1"}}, {64, 64}, 3},
-      {"stockham_register", {{"columns", "in_blocks"}}, {64, 48}},
+      {"stockham_register", {{"columns", "strided"}, {"batch_chunk", "1"}}, {64, 64}, 3},
+      {"stockham_register", {{"columns", "two_phase"}}, {64, 48}},
       {"stockham_register", {{"columns", "in_place"}}, {64, 32}}};
   tests::Sample sample(5);
   for (const ChainedPlan& each : plans) {
@@ -165,7 +166,7 @@ TEST_F(DispatchOrder, TransformsOfDifferentInputsUnderWayAtOnceEachGiveTheirOwnR
         plan.record(inputs[number], outputs[number], 1, Behind::kNothing);
     }
     plan.record(inputs[0], outputs[0], 1, Behind::kBarrier);
-    EXPECT_EQ(context.sequence.new_waits_in_vain(), 0U);
+    EXPECT_EQ(context.sequence.new_spin_timeouts(), 0U);
     const fft::Problem& problem = plan.plan().problem;
     for (unsigned number = 0; number < kInputs; ++number) {
       const auto input = tests::complex_signal(measure::Signal::kUniform, problem, number);
@@ -178,10 +179,10 @@ TEST_F(DispatchOrder, TransformsOfDifferentInputsUnderWayAtOnceEachGiveTheirOwnR
   }
 }
 
-TEST_F(DispatchOrder, OneBarrierStandsBehindEachTransformWhoseDispatchesOrderThemselves) {
+TEST_F(DispatchSync, OneBarrierStandsBehindEachTransformWhoseDispatchesOrderThemselves) {
   using Kind = tests::GlCalls::Kind;
   const auto planned =
-      plan_of({"stockham_register", {}, {32, 16}, 1, "chained_within"}, fft::Direction::kForward);
+      plan_of({"stockham_register", {}, {32, 16}, 1, "in_shader_within"}, fft::Direction::kForward);
   const auto& plan = std::get<fft::Plan>(planned);
   ASSERT_EQ(plan.passes.size(), 2U);
   gl::DebugLog log;
@@ -201,11 +202,11 @@ TEST_F(DispatchOrder, OneBarrierStandsBehindEachTransformWhoseDispatchesOrderThe
   EXPECT_EQ(seen, "ddbddbddb");
 }
 
-TEST_F(DispatchOrder, WaitsInVainAreBoundedCountedAndMended) {
+TEST_F(DispatchSync, SpinTimeoutsAreBoundedCountedAndMended) {
   const fft::Problem problem{.extent = {64, 32}};
   const fft::Algorithm& algorithm = *fft::find_algorithm("stockham_register");
   const fft::PlanOrSkip planned =
-      fft::make_plan(algorithm, problem, fft::complete_options(algorithm.options, {{"order", "chained"}}),
+      fft::make_plan(algorithm, problem, fft::complete_options(algorithm.options, {{"sync", "in_shader"}}),
                      backend().limits());
   gl::DebugLog log;
   executor::ExecutorContext context(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
@@ -213,8 +214,8 @@ TEST_F(DispatchOrder, WaitsInVainAreBoundedCountedAndMended) {
                                       log);
   const auto input = tests::complex_signal(measure::Signal::kUniform, problem, 1);
   tests::upload(transform, input);
-  context.sequence.add(1);  // a share that no dispatch will ever end
-  EXPECT_THROW(transform.run(1), backends::WaitedInVain);
+  context.sequence.add(1);  // a completion that no dispatch will ever count
+  EXPECT_THROW(transform.run(1), backends::SpinTimedOut);
   EXPECT_TRUE(transform.separate_dispatches());
   EXPECT_FALSE(transform.separate_dispatches());
   transform.poison();
@@ -231,23 +232,23 @@ TEST_F(OrderProbe, FindsThatASoftwareRendererKeepsTheOrder) {
     GTEST_SKIP() << "others may be shared with what keeps them from it";
   executor::ExecutorContext context(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
   EXPECT_TRUE(executor::measure_order(context));
-  // Shares that never end are waited for in vain.
+  // The wait for completions that never come times out.
   context.sequence.add(1000);
   EXPECT_FALSE(executor::measure_order(context));
 }
 
-TEST_F(DispatchOrder, IsRefusedWithTheReasonWhereTheDeviceDoesNotKeepIt) {
+TEST_F(DispatchSync, IsRefusedWithTheReasonWhereTheDeviceDoesNotKeepIt) {
   fft::DeviceLimits limits = backend().limits();
-  limits.orders_dispatches = false;
+  limits.starts_dispatches_in_order = false;
   for (const char* name : {"stockham_register", "stockham_fused"}) {
     const fft::Algorithm& algorithm = *fft::find_algorithm(name);
     const fft::PlanOrSkip planned =
         fft::make_plan(algorithm, {.extent = {64, 64}},
-                       fft::complete_options(algorithm.options, {{"order", "chained"}}), limits);
+                       fft::complete_options(algorithm.options, {{"sync", "in_shader"}}), limits);
     ASSERT_TRUE(std::holds_alternative<fft::Skip>(planned));
     EXPECT_NE(std::get<fft::Skip>(planned).reason.find("keep their order"), std::string::npos);
   }
 }
 
 }  // namespace
-}  // namespace fftbench::dispatch_order_test
+}  // namespace fftbench::dispatch_sync_test

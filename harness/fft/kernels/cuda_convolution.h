@@ -15,19 +15,19 @@
 namespace fftbench::fft {
 
 // cufft_convolution, and vkfft_convolution, which has the option `release` as vkfft has.
-std::vector<Algorithm> peer_convolution_algorithms();
+std::vector<Algorithm> cuda_convolution_algorithms();
 
 // Returns what pictures are padded to, by the option pad_to, or a Skip where an extent that the option gives
 // is too small. Behind zeros, what lies over one side of a picture may meet what lies over the other.
-std::variant<glm::uvec2, Skip> peer_padded_extent(const Problem& problem, const Convolution& convolution,
-                                                  const Options& options);
+std::variant<glm::uvec2, Skip> library_padded_extent(const Problem& problem, const Convolution& convolution,
+                                                     const Options& options);
 
 // Whether VkFFT is told which values are zeros and reads the picture itself, instead of a padded copy.
 bool skips_padding(const Options& options);
 
 // The bytes of what a user of a library does at least, as its passes are not known: pad (unless that is
 // skipped), transform both axes there and back, multiply, crop.
-Traffic peer_convolution_traffic(const Problem& problem, const Convolution& convolution, glm::uvec2 padded,
+Traffic cuda_convolution_traffic(const Problem& problem, const Convolution& convolution, glm::uvec2 padded,
                                  bool pads);
 
 }  // namespace fftbench::fft

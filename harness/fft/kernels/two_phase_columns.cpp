@@ -1,4 +1,4 @@
-#include "fft/kernels/columns_in_blocks.h"
+#include "fft/kernels/two_phase_columns.h"
 
 #include <fmt/format.h>
 #include <algorithm>
@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "fft/kernels/axis_passes.h"
-#include "fft/kernels/dispatch_order.h"
+#include "fft/kernels/dispatch_sync.h"
 #include "fft/kernels/group_room.h"
 #include "fft/kernels/line_stages.h"
 #include "fft/kernels/phase_groups.h"
@@ -25,7 +25,7 @@ namespace {
 constexpr std::uint32_t kBytesSideBySide = 2 * kBytesMovedAtOnce;
 constexpr std::uint32_t kBytesOfTicket = 8;  // in shared memory, with the counter of the tile before
 constexpr std::uint32_t kInvocationsOfTile = 256;
-// Of a multiprocessor. What more groups had under way would be more blocks than the caches hold.
+// Of a compute unit. What more groups had under way would be more blocks than the caches hold.
 constexpr std::uint32_t kInvocationsUnderWay = 1536;
 constexpr std::uint32_t kFewestGroupsUnderWay = 2;
 constexpr std::uint32_t kMostGroupsUnderWay = 4;
@@ -39,13 +39,13 @@ struct Blocks {
   std::uint32_t tiles_across = 1;
   std::uint32_t work_groups = 1;
   std::uint32_t lead = 1;
-  std::uint32_t places = 2;
+  std::uint32_t pipeline_depth = 2;
 };
 
-RegisterGroup group_of_lines(std::uint32_t length, std::uint32_t lines, const ColumnsInBlocks& wanted,
+RegisterGroup group_of_lines(std::uint32_t length, std::uint32_t lines, const TwoPhaseColumns& wanted,
                              const DeviceLimits& limits) {
   GroupOptions options = wanted.group;
-  options.column_lines = lines;
+  options.columns_per_group = lines;
   const Axis axis{.is_rows = false, .length = length, .count = lines, .is_last = false};
   return register_group(axis, Lanes::kAcross, lines, wanted.problem.precision, options, limits);
 }
@@ -57,7 +57,7 @@ bool have_room(const RegisterGroup& group, const DeviceLimits& limits) {
 
 // Of so many columns or, where their lines have few invocations, of more of the block's lines.
 RegisterGroup group_with_room(std::uint32_t length, std::uint32_t columns, std::uint32_t lines_of_block,
-                              const ColumnsInBlocks& wanted, const DeviceLimits& limits) {
+                              const TwoPhaseColumns& wanted, const DeviceLimits& limits) {
   RegisterGroup group = group_of_lines(length, columns, wanted, limits);
   while (group.invocations() < kInvocationsOfTile && 2 * group.lines <= lines_of_block) {
     const RegisterGroup larger = group_of_lines(length, 2 * group.lines, wanted, limits);
@@ -69,7 +69,7 @@ RegisterGroup group_with_room(std::uint32_t length, std::uint32_t columns, std::
 
 // With so many columns in a block.
 PhaseGroups groups_of_phases(std::uint32_t first_length, std::uint32_t second_length, std::uint32_t columns,
-                             const ColumnsInBlocks& wanted, const DeviceLimits& limits) {
+                             const TwoPhaseColumns& wanted, const DeviceLimits& limits) {
   const bool first_is_longer = first_length > second_length;
   const auto [shorter_length, longer_length] = std::minmax(first_length, second_length);
   const RegisterGroup longer =
@@ -101,7 +101,7 @@ double cost_of_value(const PhaseGroups& groups) {
 }
 
 // Of all lengths that the first phase may have, the one whose stages are the fewest instructions.
-PhaseGroups best_groups(std::uint32_t columns, const ColumnsInBlocks& wanted, const DeviceLimits& limits) {
+PhaseGroups best_groups(std::uint32_t columns, const TwoPhaseColumns& wanted, const DeviceLimits& limits) {
   const std::uint32_t length = wanted.axis.length;
   std::optional<PhaseGroups> best;
   for (std::uint32_t first = 2; first * 2 <= length; ++first) {
@@ -111,10 +111,10 @@ PhaseGroups best_groups(std::uint32_t columns, const ColumnsInBlocks& wanted, co
     const bool best_fits = best && have_room(*best, limits);
     if (!best || (fits && (!best_fits || cost_of_value(groups) < cost_of_value(*best)))) best = groups;
   }
-  return best.value();  // which can_go_in_blocks() promises
+  return best.value();  // which can_go_in_two_phases() promises
 }
 
-std::uint32_t most_groups(const ColumnsInBlocks& wanted, const Blocks& blocks, const DeviceLimits& limits) {
+std::uint32_t most_groups(const TwoPhaseColumns& wanted, const Blocks& blocks, const DeviceLimits& limits) {
   if (limits.resident_work_groups < 2) return 1;
   if (wanted.most_groups) return std::min(*wanted.most_groups, kMostClaimingGroups);
   const std::uint32_t invocations = blocks.groups.first.invocations();
@@ -122,7 +122,7 @@ std::uint32_t most_groups(const ColumnsInBlocks& wanted, const Blocks& blocks, c
                                                   kFewestGroupsUnderWay, kMostGroupsUnderWay);
 }
 
-Blocks blocks_of(const ColumnsInBlocks& wanted, const DeviceLimits& limits) {
+Blocks blocks_of(const TwoPhaseColumns& wanted, const DeviceLimits& limits) {
   const Axis& axis = wanted.axis;
   const std::uint32_t usual = kBytesSideBySide / (2 * bytes_of_number(wanted.problem.precision));
   Blocks blocks{.columns = std::min(wanted.columns_of_block.value_or(usual), std::bit_ceil(axis.count)),
@@ -141,11 +141,11 @@ Blocks blocks_of(const ColumnsInBlocks& wanted, const DeviceLimits& limits) {
       static_cast<std::uint32_t>(std::min<std::uint64_t>(std::uint64_t{blocks.count} * blocks.tiles, most));
   const std::uint32_t tiles_of_both = blocks.tiles + blocks.tiles_across;
   blocks.lead = std::min(blocks.count, divided_up(blocks.work_groups, tiles_of_both) + 1);
-  blocks.places = blocks.lead + divided_up(blocks.work_groups / 2 + 1, tiles_of_both);
+  blocks.pipeline_depth = blocks.lead + divided_up(blocks.work_groups / 2 + 1, tiles_of_both);
   return blocks;
 }
 
-std::vector<Define> defines_of(const ColumnsInBlocks& wanted, const Blocks& blocks) {
+std::vector<Define> defines_of(const TwoPhaseColumns& wanted, const Blocks& blocks) {
   const auto number = [](auto value) { return fmt::format("{}", value); };
   const Problem& problem = wanted.problem;
   std::vector<Define> defines = axis_defines(problem, wanted.axis, wanted.kernel);
@@ -162,22 +162,22 @@ std::vector<Define> defines_of(const ColumnsInBlocks& wanted, const Blocks& bloc
   const double scale = scale_of_pass(problem, wanted.axis.length, true);
   redefine(defines, "SCALE", scale_define(first_scale, problem.precision));
   defines.emplace_back("SCALE_ACROSS", scale_define(scale / first_scale, problem.precision));
-  const bool chained = wanted.order != Order::kBarrier;
-  for (Define& define : order_defines(chained, chained, false)) defines.push_back(std::move(define));
+  const bool in_shader = wanted.sync != Sync::kBarrier;
+  for (Define& define : sync_defines(in_shader, in_shader, false)) defines.push_back(std::move(define));
   defines.emplace_back("GROUPS", number(blocks.work_groups));
   defines.emplace_back("COLUMNS_OF_BLOCK", number(blocks.columns));
   defines.emplace_back("BLOCKS", number(blocks.count));
   defines.emplace_back("TILES_OF_BLOCK", number(blocks.tiles));
   defines.emplace_back("TILES_OF_BLOCK_ACROSS", number(blocks.tiles_across));
   defines.emplace_back("LEAD", number(blocks.lead));
-  defines.emplace_back("PLACES_BETWEEN", number(blocks.places));
+  defines.emplace_back("PIPELINE_DEPTH", number(blocks.pipeline_depth));
   return defines;
 }
 
-std::vector<Binding> bindings_of(const ColumnsInBlocks& wanted, const Blocks& blocks, PlanArrays& arrays) {
+std::vector<Binding> bindings_of(const TwoPhaseColumns& wanted, const Blocks& blocks, PlanArrays& arrays) {
   Resource between = array_of(wanted.problem, Role::kScratch);
   between.name = "columns between the phases";
-  between.extent = {blocks.columns, wanted.axis.length, blocks.places};
+  between.extent = {blocks.columns, wanted.axis.length, blocks.pipeline_depth};
   std::vector<Binding> bindings{{FFTBENCH_BINDING_SOURCE, wanted.source},
                                 {FFTBENCH_BINDING_TARGET, wanted.target},
                                 {FFTBENCH_BINDING_ALTERNATE, arrays.place_of(between)},
@@ -191,7 +191,7 @@ std::vector<Binding> bindings_of(const ColumnsInBlocks& wanted, const Blocks& bl
 }
 
 // As the shader reads and writes them: what a tile has no lines for is done once more.
-PassBytes bytes_of(const ColumnsInBlocks& wanted, const Blocks& blocks) {
+PassBytes bytes_of(const TwoPhaseColumns& wanted, const Blocks& blocks) {
   const RegisterGroup& first = blocks.groups.first;
   const RegisterGroup& second = blocks.groups.second;
   const std::uint64_t tiles = std::uint64_t{blocks.count} * blocks.tiles;
@@ -214,13 +214,13 @@ PassBytes bytes_of(const ColumnsInBlocks& wanted, const Blocks& blocks) {
 
 }  // namespace
 
-bool can_go_in_blocks(std::uint32_t length) {
+bool can_go_in_two_phases(std::uint32_t length) {
   if (needs_chirp(length)) return false;
   return std::ranges::any_of(kPrimeRadices,
                              [&](std::uint32_t prime) { return length % prime == 0 && length > prime; });
 }
 
-Pass columns_in_blocks(const ColumnsInBlocks& wanted, PlanArrays& arrays, const DeviceLimits& limits) {
+Pass two_phase_columns(const TwoPhaseColumns& wanted, PlanArrays& arrays, const DeviceLimits& limits) {
   const Blocks blocks = blocks_of(wanted, limits);
   const RegisterGroup& first = blocks.groups.first;
   const RegisterGroup& second = blocks.groups.second;
@@ -239,7 +239,7 @@ Pass columns_in_blocks(const ColumnsInBlocks& wanted, PlanArrays& arrays, const 
           .read_bytes = bytes.read,
           .write_bytes = bytes.written,
           .twiddle_read_bytes = bytes.read_from_tables,
-          .shares = wanted.order != Order::kBarrier ? blocks.count * blocks.tiles_across : 0,
+          .completions = wanted.sync != Sync::kBarrier ? blocks.count * blocks.tiles_across : 0,
           .flops = flops_along(wanted.problem, wanted.axis, wanted.axis.length)};
 }
 

@@ -1,4 +1,4 @@
-#include "fft/kernels/peer_convolution.h"
+#include "fft/kernels/cuda_convolution.h"
 
 #include <fmt/format.h>
 #include <algorithm>
@@ -32,8 +32,8 @@ OptionSpec pad_to_option() {
           {"an extent such as 1440x864", is_extent}};
 }
 
-Algorithm peer(std::string name, std::string summary, std::string source,
-               std::vector<OptionSpec> further_options) {
+Algorithm library(std::string name, std::string summary, std::string source,
+                  std::vector<OptionSpec> further_options) {
   std::vector<OptionSpec> options{kernel_option(), border_option(), normalize_option(), pad_to_option(),
                                   launch_option()};
   std::ranges::move(further_options, std::back_inserter(options));
@@ -58,8 +58,8 @@ glm::uvec2 needed_extent(const Problem& problem, const Convolution& convolution)
 
 }  // namespace
 
-std::variant<glm::uvec2, Skip> peer_padded_extent(const Problem& problem, const Convolution& convolution,
-                                                  const Options& options) {
+std::variant<glm::uvec2, Skip> library_padded_extent(const Problem& problem, const Convolution& convolution,
+                                                     const Options& options) {
   const glm::uvec2 needed = needed_extent(problem, convolution);
   const std::string& pad_to = options.at("pad_to");
   if (pad_to == kPowersOfTwo) return glm::uvec2(std::bit_ceil(needed.x), std::bit_ceil(needed.y));
@@ -80,7 +80,7 @@ bool skips_padding(const Options& options) {
   return options.at("padding") == "skipped";
 }
 
-Traffic peer_convolution_traffic(const Problem& problem, const Convolution& convolution, glm::uvec2 padded,
+Traffic cuda_convolution_traffic(const Problem& problem, const Convolution& convolution, glm::uvec2 padded,
                                  bool pads) {
   Problem transformed = problem;
   transformed.extent = padded;
@@ -104,19 +104,19 @@ Traffic peer_convolution_traffic(const Problem& problem, const Convolution& conv
   return traffic;
 }
 
-std::vector<Algorithm> peer_convolution_algorithms() {
+std::vector<Algorithm> cuda_convolution_algorithms() {
   return {
-      peer("cufft_convolution",
-           "a convolution as users of cuFFT write it: pad, real transform, product, transform back, crop",
-           "library cuFFT; Nabla, \"Convolution\"", {}),
-      peer("vkfft_convolution",
-           "VkFFT's own convolution, whose last axis transforms, multiplies and goes back",
-           "github.com/DTolm/VkFFT, performConvolution",
-           {{"padding",
-             {"copied", "skipped"},
-             "copied: VkFFT transforms a padded copy; skipped: it reads the picture itself, and no zeros "
-             "(border=zero)"},
-            release_option()}),
+      library("cufft_convolution",
+              "a convolution as users of cuFFT write it: pad, real transform, product, transform back, crop",
+              "library cuFFT; Nabla, \"Convolution\"", {}),
+      library("vkfft_convolution",
+              "VkFFT's own convolution, whose last axis transforms, multiplies and goes back",
+              "github.com/DTolm/VkFFT, performConvolution",
+              {{"padding",
+                {"copied", "skipped"},
+                "copied: VkFFT transforms a padded copy; skipped: it reads the picture itself, and no zeros "
+                "(border=zero)"},
+               release_option()}),
   };
 }
 

@@ -1,4 +1,4 @@
-"""Makes rows of a contest, and reads the bars of the chart beside the peers, for its tests."""
+"""Makes rows of a contest, and reads the bars of the chart beside the libraries, for its tests."""
 
 import pytest
 from matplotlib.figure import Figure
@@ -32,8 +32,8 @@ def contest(times, size=(256, 256), **settings):
 
 def flagship_rows(sizes=SIZES, own=OWN, algorithms=ALGORITHMS, **settings):
     rows = make_rows(algorithms=[*own, *algorithms], sizes=sizes, **settings)
-    for peer in ("cufft", "vkfft"):
-        rows += rows_of_backend("cuda", GPU, peer, sizes=sizes, **settings)
+    for library in ("cufft", "vkfft"):
+        rows += rows_of_backend("cuda", GPU, library, sizes=sizes, **settings)
     return rows
 
 
