@@ -60,7 +60,7 @@ def with_arguments(picture: Path, *arguments: object) -> tuple[object, ...]:
         ((*LOWPASS, "--channel", "red"), ["--channel", "luminance, r, g, b, each"]),
         ((*LOWPASS, "--algorithm", "stockham_radix5"), ["did you mean"]),
         ((*LOWPASS, "--algorithm", "fftw"), ["fftw runs on cpu, not on OpenGL"]),
-        ((*LOWPASS, "--option", "storage=buffer"), ["storage", "order, wisdom"]),
+        ((*LOWPASS, "--option", "storage=buffer"), ["storage", "sync, wisdom"]),
         (
             (*LOWPASS, "--algorithm", "stockham_radix4", "--option", "radix=3"),
             ["radix"],

@@ -46,7 +46,7 @@ def refusal(folder: Path, *arguments: object) -> str:
         (("--size", "16", "--single-wave", "8,0"), ["--single-wave", "-7 to 7"]),
         (("--algorithm", "stockham_radix5"), ["did you mean"]),
         (("--algorithm", "fftw"), ["fftw runs on cpu, not on OpenGL"]),
-        (("--option", "storage=buffer"), ["storage", "order, wisdom"]),
+        (("--option", "storage=buffer"), ["storage", "sync, wisdom"]),
         (
             ("--algorithm", "row_column", "--option", "transpose=cpu"),
             ["on the CPU"],

@@ -1,5 +1,6 @@
 """The commands algorithms, devices and transform. Needs a built fftbench and a GL driver."""
 
+import re
 import subprocess
 from pathlib import Path
 
@@ -23,21 +24,35 @@ def test_algorithms_lists_each_with_its_source() -> None:
     assert "section 5.3.1, listings A.1 and A.2" in listing
 
 
-def test_algorithms_aligns_what_options_mean() -> None:
+def options_of(algorithm: str) -> tuple[list[str], list[str], int]:
+    """Returns the lines of an algorithm, those that begin an option, and the column of values."""
     paragraphs = run("algorithms").stdout.split("\n\n")
-    (text,) = [text for text in paragraphs if text.startswith("stockham_register ")]
+    (text,) = [text for text in paragraphs if text.startswith(f"{algorithm} ")]
     lines = text.splitlines()
-    options = [line for line in lines if line[:4].isspace() and "|" in line]
-    options = [line for line in options if line[4] != " "]
-    longest = max(len(line.split()[0]) for line in options)
-    assert longest > 9
-    assert {line[: 4 + longest + 2][-2:] for line in options} == {"  "}
-    assert " " not in {line[4 + longest + 2] for line in options}
+    options = [line for line in lines if re.match(r" {4}\w+ .*\|", line)]
+    return lines, options, 4 + max(len(line.split()[0]) for line in options) + 2
+
+
+def test_algorithms_aligns_what_options_mean() -> None:
+    lines, options, values = options_of("stockham_radix4")
+    assert {line[values - 2 : values] for line in options} == {"  "}
+    assert " " not in {line[values] for line in options}
     # A meaning stands behind short values, and below long ones.
-    below = [line for line in lines if line.startswith(" " * (4 + longest + 2))]
+    below = [line for line in lines if line.startswith(" " * values)]
     (column,) = {len(line) - len(line.lstrip()) for line in below}
     beside = [line for line in options if len(line) > column]
     assert beside and all(line[column - 1 : column + 1].strip() for line in beside)
+
+
+def test_algorithms_puts_meanings_below_options_of_long_names() -> None:
+    lines, options, values = options_of("stockham_register")
+    assert len(options) > 9
+    assert {line[values - 2 : values] for line in options} == {"  "}
+    for line in options:
+        words = lines[lines.index(line) + 1]
+        assert words[:8].isspace() and (words[8] != " " or words[:values].isspace())
+    meanings = [line for line in lines if re.match(r" {8}[^ ]", line)]
+    assert max(map(len, meanings)) > 70
 
 
 def test_devices_tells_limits_and_the_trusted_timer() -> None:

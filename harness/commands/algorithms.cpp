@@ -44,7 +44,8 @@ std::string version_text(const Availability& availability, const std::string& al
 constexpr std::size_t kWidth = 80;
 constexpr std::size_t kIndent = 4;
 constexpr std::size_t kWidestValues = 24;  // a longer list stands on lines of its own
-constexpr std::size_t kHang = 8;           // of a paragraph's further lines
+constexpr std::size_t kHang = 8;  // of a paragraph's further lines, and of a meaning below its option
+constexpr std::size_t kFewestBeside = 32;  // columns that a meaning needs to stand beside its option
 
 // Returns an indented paragraph of lines that fit a terminal.
 std::string paragraph(const std::string& text) {
@@ -54,36 +55,50 @@ std::string paragraph(const std::string& text) {
   return lines;
 }
 
-// Returns the options with their values and meanings. The parts of an option stand in columns, and the values
-// that take too much room for that before the meaning.
-std::string options_text(const std::vector<fft::OptionSpec>& options) {
-  std::size_t name_width = 0;
-  std::size_t values_width = 0;
-  const auto values_of = [](const fft::OptionSpec& option) { return option.values_text("|"); };
-  const auto fits = [](const std::string& values) { return values.size() <= kWidestValues; };
+struct OptionColumns {
+  std::size_t names = 0;   // width of the longest name
+  std::size_t values = 0;  // width of the longest list of values that is short
+  std::size_t before_meaning() const { return kIndent + names + 2 + values + 2; }
+  bool have_room() const { return before_meaning() + kFewestBeside <= kWidth; }
+};
+
+bool is_short(const std::string& values) {
+  return values.size() <= kWidestValues;
+}
+
+OptionColumns columns_of(const std::vector<fft::OptionSpec>& options) {
+  OptionColumns columns;
   for (const fft::OptionSpec& option : options) {
-    name_width = std::max(name_width, option.name.size());
-    if (const std::string values = values_of(option); fits(values))
-      values_width = std::max(values_width, values.size());
+    columns.names = std::max(columns.names, option.name.size());
+    if (const std::string values = option.values_text("|"); is_short(values))
+      columns.values = std::max(columns.values, values.size());
   }
-  const std::size_t before_meaning = kIndent + name_width + 2 + values_width + 2;
+  return columns;
+}
+
+// Appends a text whose first line begins with `first`, and whose others are as far in.
+void append_wrapped(std::string& text, std::string first, const std::string& what) {
+  for (const std::string& line : text::wrap(what, kWidth - first.size())) {
+    text += first + line + "\n";
+    first = std::string(first.size(), ' ');
+  }
+}
+
+// Returns the options with their values and meanings. A meaning stands beside short values where names leave
+// room for it, and below them otherwise.
+std::string options_text(const std::vector<fft::OptionSpec>& options) {
+  const OptionColumns columns = columns_of(options);
   std::string text;
   for (const fft::OptionSpec& option : options) {
-    const std::string values = values_of(option);
-    std::string first = fmt::format("{:<{}}{:<{}}  ", "", kIndent, option.name, name_width);
-    if (fits(values)) {
-      first += fmt::format("{:<{}}  ", values, values_width);
-    } else {
-      for (const std::string& line : text::wrap(option.values_text(" | "), kWidth - first.size())) {
-        text += first + line + "\n";
-        first = std::string(first.size(), ' ');
-      }
-      first = std::string(before_meaning, ' ');
+    const std::string name = fmt::format("{:<{}}{:<{}}  ", "", kIndent, option.name, columns.names);
+    const std::string values = option.values_text("|");
+    if (columns.have_room() && is_short(values)) {
+      append_wrapped(text, fmt::format("{}{:<{}}  ", name, values, columns.values), option.meaning);
+      continue;
     }
-    for (const std::string& line : text::wrap(option.meaning, kWidth - before_meaning)) {
-      text += first + line + "\n";
-      first = std::string(before_meaning, ' ');
-    }
+    append_wrapped(text, name, is_short(values) ? values : option.values_text(" | "));
+    append_wrapped(text, std::string(columns.have_room() ? columns.before_meaning() : kHang, ' '),
+                   option.meaning);
   }
   return text;
 }

@@ -260,11 +260,10 @@ void add_tune_options(CommandOptions& options, TuneSettings& tune) {
               keep(tune.directions));
   options.add("--domains", "LIST", "complex, real (default: complex)", keep(tune.domains));
   options.add("--precisions", "LIST", "fp16, fp32, fp64 (default: fp32)", keep(tune.precisions));
-  options.add("--sync", "SYNC", "Of transforms: barrier or in_shader (default: barrier)",
-              [&tune](const std::string& text) {
-                const bool in_shader = one_of("--sync", text, {"barrier", "in_shader"}) == 1;
-                tune.sync = in_shader ? fft::Sync::kInShader : fft::Sync::kBarrier;
-              });
+  options.add("--sync", "SYNC", "barrier or in_shader (default: barrier)", [&tune](const std::string& text) {
+    const bool in_shader = one_of("--sync", text, {"barrier", "in_shader"}) == 1;
+    tune.sync = in_shader ? fft::Sync::kInShader : fft::Sync::kBarrier;
+  });
   options.add("--modes", "LIST", "throughput, latency, cold (default: throughput)", keep(tune.modes));
   options.add("--budget", "SECONDS", "Time for everything (default: 50 a problem and mode)",
               [&tune](const std::string& text) { tune.budget_s = number("--budget", text, 1, 86400); });
