@@ -1,6 +1,6 @@
 // Forwards the functions of the CUDA driver and of NVRTC that VkFFT calls to libraries that are opened when
 // they are first needed. The module is thus linked to neither: cuFFT and our kernels work without NVRTC, and
-// a machine without the driver gets a message.
+// a machine without the driver gets a message. A kernel that was compiled once is not compiled again.
 #pragma once
 
 #include <optional>
