@@ -54,6 +54,32 @@ def test_a_page_takes_table_and_words_between_its_marks(usual_runs, written, tmp
     assert page.read_text() == text
 
 
+def test_a_page_says_what_came_of_other_kinds_and_batches(
+    usual_runs, written, tmp_path
+):
+    page = tmp_path / "page.md"
+    page.write_text(f"{BEGIN}\n{END}\n")
+
+    def rows_of(run):
+        real = [row | {"domain": "real"} for row in contest_rows(run)]
+        return [*contest_rows(run), *contest_rows(run, batch=16), *real]
+
+    found = written(usual_runs(rows_of=rows_of), "--insert", str(page))
+    points = [line for line in page.read_text().splitlines() if line.startswith("- ")]
+    heads = [point.partition(".**")[0] for point in points]
+    assert heads == [
+        f"- **{kind}, {situation}"
+        for kind in (
+            "Single transforms, forward, real fp32",
+            "Batches of 16, forward, complex fp32",
+        )
+        for situation in ("one in a frame", "cold caches")
+    ]
+    for point in points:
+        words = point.partition(".** ")[2]
+        assert "Over the fastest library" in words and words in found.page
+
+
 def first_page(tmp_path, call, runs) -> str:
     """Returns what is written between the marks of a first page."""
     page = tmp_path / "README.md"
@@ -177,7 +203,9 @@ def shown_card() -> str:
 )
 def test_pages_show_what_the_committed_runs_give(tmp_path, capsys, card):
     shown = Path("results") / card / "headline"
-    runs = [*(REPOSITORY / "results" / card).glob("flagship*/*/run.json*")]
+    experiments = ("flagship*", "independent*")
+    of_card = REPOSITORY / "results" / card
+    runs = [one for name in experiments for one in of_card.glob(f"{name}/*/run.json*")]
     files = [shown / "headline.md", shown / "headline.csv"]
     # A run of too few rounds is shown as a draft, and what is shown says so.
     arguments = ["--output", tmp_path / shown, "--draft", "--format", "png"]

@@ -118,6 +118,52 @@ def test_parallel_branches_of_one_input_meet_no_chain_and_no_frame(usual_runs, w
     assert "branches" not in found.table
 
 
+def test_times_with_barriers_are_shown_beside_and_compared_with_nothing(
+    usual_runs, written
+):
+    barriers = {
+        ("best", "independent"): 0.0011,  # faster, which changes no verdict
+        ("best pairs=2", "independent"): 0.0031,
+        ("best pairs=2;sync=in_shader", "independent"): 0.003,
+        ("cufft pairs=2", "independent"): 0.006,
+    }
+    alone = written(usual_runs(rows_of=rows_of(BOTH | INDEPENDENT)))
+    found = written(usual_runs(rows_of=rows_of(BOTH | INDEPENDENT | barriers)))
+    name = "`best`, with barriers"
+    assert microseconds(found, "Independent, 8")[name] == pytest.approx(1.1, rel=0.01)
+    assert microseconds(found, "Independent, 2")[name] == pytest.approx(3.1, rel=0.01)
+    assert name not in found.table_of("Chain") and name not in alone.page
+    assert found.words("Independent, 8") == alone.words("Independent, 8")
+    (row,) = [
+        one
+        for one in found.csv_rows
+        if one["way"] == "with barriers" and one["pairs"] == "8"
+    ]
+    assert float(row["us"]) == pytest.approx(1.1, rel=0.01)
+    assert row["times_as_fast"] == row["verdict"] == "" and row["options"] == ""
+    words = "synchronise in the shader (`sync=in_shader`)"
+    assert words in found.page and words not in alone.page
+
+
+def test_barriers_take_part_where_nothing_waits_in_the_shader(usual_runs, written):
+    times = {("best", "independent"): 0.002, ("cufft", "independent"): 0.003}
+    found = written(usual_runs(rows_of=rows_of(times)))
+    assert microseconds(found, "Independent")["`best`"] == pytest.approx(2, rel=0.01)
+    assert "with barriers" not in found.page
+
+
+def test_calls_of_fewer_transforms_take_no_part_beside_the_usual_ones(
+    usual_runs, written
+):
+    fewer = {("best merged=4;sync=in_shader", "independent"): 0.0001}
+    found = written(usual_runs(rows_of=rows_of(INDEPENDENT | fewer)))
+    assert "merged=4" not in found.table
+    found = written(
+        usual_runs(rows_of=rows_of({**fewer, **dict([*INDEPENDENT.items()][1:])}))
+    )
+    assert microseconds(found, "Independent")["`best`"] == pytest.approx(0.1, rel=0.01)
+
+
 def test_rings_of_other_lengths_are_sections_of_their_own(usual_runs, written):
     def ring(name):
         return f"{name}{';' if ' ' in name else ' '}pairs=2"

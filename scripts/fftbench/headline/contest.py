@@ -20,9 +20,10 @@ from fftbench.headline.contestants import CONTESTANT, contestants
 from fftbench.headline.experiments import processes
 from fftbench.headline.situations import (
     Situation,
+    library_rows,
     overlaps_unmatched,
     own_rows,
-    library_rows,
+    rows_with_barriers,
 )
 from fftbench.headline.versions import library_name, library_version
 from fftbench.headline.ways import USUAL_PAIRS, pairs_of, way_of
@@ -88,6 +89,8 @@ class Section:
     pairs: int  # of arrays in the ring; 0 where transforms aren't independent
     own: dict[Size, pd.Series]  # every size that is reported, in ascending order
     meetings: dict[tuple[Size, Rival], Meeting]
+    # with a barrier behind each dispatch, where `own` waits in the shader; shown, and compared with nothing
+    with_barriers: dict[Size, pd.Series] = dataclasses.field(default_factory=dict)
 
     @property
     def rivals(self) -> list[Rival]:
@@ -200,18 +203,21 @@ def _sections(rows: pd.DataFrame, metadata: dict[str, object]) -> Iterator[Secti
     contesting = rows[rows["algorithm"] == CONTESTANT]
     libraries = rows[rows["algorithm"].isin(LIBRARIES)]
     for situation in Situation:
-        own, others = own_rows(contesting, situation), library_rows(
-            libraries, situation
-        )
+        own = own_rows(contesting, situation)
+        others = library_rows(libraries, situation)
+        beside = rows_with_barriers(contesting, situation)
         if own.empty or others.empty:
             continue
         if situation is not Situation.INDEPENDENT:
-            yield _section(situation, 0, own, others, metadata)
+            yield _section(situation, 0, own, others, beside, metadata)
             continue
         rings, theirs = own["options"].map(pairs_of), others["options"].map(pairs_of)
         for pairs in sorted(set(rings) & set(theirs), reverse=True):
-            both = own[rings == pairs], others[theirs == pairs]
-            yield _section(situation, pairs, *both, metadata)
+            of_ring = [
+                rows[rows["options"].map(pairs_of) == pairs]
+                for rows in (own, others, beside)
+            ]
+            yield _section(situation, pairs, *of_ring, metadata)
 
 
 def _section(
@@ -219,9 +225,10 @@ def _section(
     pairs: int,
     own: pd.DataFrame,
     others: pd.DataFrame,
+    beside: pd.DataFrame,
     metadata: dict[str, object],
 ) -> Section:
-    by_size = {_size(row): row for _, row in own.iterrows()}
+    by_size = _by_size(own)
     met = {}
     for _, other in others.iterrows():
         size, rival = _size(other), _rival(other, metadata)
@@ -229,9 +236,12 @@ def _section(
             between = ratio(by_size[size], other, LIMITS.threshold)
             met[size, rival] = Meeting(size, rival, by_size[size], other, between)
     ordered = {key: met[key] for key in sorted(met, key=lambda key: _place(key[1]))}
-    return Section(
-        situation, pairs, {size: by_size[size] for size in in_order(by_size)}, ordered
-    )
+    return Section(situation, pairs, by_size, ordered, _by_size(beside))
+
+
+def _by_size(rows: pd.DataFrame) -> dict[Size, pd.Series]:
+    found = {_size(row): row for _, row in rows.iterrows()}
+    return {size: found[size] for size in in_order(found)}
 
 
 def _size(row: pd.Series) -> Size:

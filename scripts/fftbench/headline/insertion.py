@@ -10,7 +10,7 @@ from pathlib import Path
 from fftbench.headline.contest import Contest
 from fftbench.headline.contestants import CONTESTANT
 from fftbench.headline.headline_chart import panels_in_words
-from fftbench.headline.page import section_lines
+from fftbench.headline.page import outcome_lines, section_lines
 from fftbench.headline.setting import setting_parts
 from fftbench.headline.short_table import short_sentences, short_table
 from fftbench.headline.words import (
@@ -62,6 +62,7 @@ def with_headline(
         *_picture(contests, runs, folder / picture.name),
         f"**{draft}**" if draft else "",
         "\n".join(section_lines(contest)).rstrip(),
+        "\n".join(outcome_lines(contests[1:])),
         " ".join(filter(None, [accuracy_sentence(contest), choice_sentence(contest)])),
         f"{method_sentences(contests)} [All kinds and batches, and accuracy by size]({folder / 'headline.md'}); "
         f"[all figures]({folder / 'headline.csv'}).",

@@ -68,6 +68,15 @@ def section_lines(contest: Contest) -> Iterator[str]:
         yield from (markdown_table(contest, section), "")
 
 
+def outcome_lines(contests: Sequence[Contest]) -> Iterator[str]:
+    """Yields a point for each section of each contest: what came out, without its table."""
+    for contest in contests:
+        for section in contest.sections:
+            if words := verdict_sentences(section):
+                head = f"{contest_words(contest)}, {section.name}"
+                yield f"- **{head.capitalize()}.** {words}"
+
+
 def _contest_lines(contest: Contest, picture: str) -> Iterator[str]:
     if picture:
         yield from (f"![Times over sizes]({picture})", "")

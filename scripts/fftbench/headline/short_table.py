@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from fftbench.headline.contest import Contest, Section, Size, in_order
 from fftbench.headline.contestants import CONTESTANT
-from fftbench.headline.situations import IN_PICTURE, meanings
+from fftbench.headline.situations import IN_PICTURE, meanings, order_sentence
 from fftbench.headline.tables import microseconds, ratio_words, table_line
 from fftbench.headline.words import bracket_words
 from fftbench.results.runs import ResultsError
@@ -59,7 +59,9 @@ def short_sentences(contests: Sequence[Contest]) -> str:
         "takes 0.9 of the time."
     )
     listed = "\n".join(f"- {one}" for one in points)
-    return f"{first}\n\n{listed}\n\n{bracket_words(contests)}"
+    order = order_sentence(any(one.section.with_barriers for one in columns))
+    words = " ".join(filter(None, [order, bracket_words(contests)]))
+    return f"{first}\n\n{listed}\n\n{words}"
 
 
 def _columns(contests: Sequence[Contest]) -> list[_Column]:

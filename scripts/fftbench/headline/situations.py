@@ -71,6 +71,15 @@ def own_rows(own: pd.DataFrame, situation: Situation) -> pd.DataFrame:
     return here
 
 
+def rows_with_barriers(own: pd.DataFrame, situation: Situation) -> pd.DataFrame:
+    """Returns the contestant's rows with barriers where `own_rows` has those that wait in the shader."""
+    here = own[own["mode"].isin(_MODES[situation])]
+    syncs = syncs_of(here["options"])
+    if situation in _OVERLAPPING and (syncs == Sync.IN_SHADER).any():
+        return here[syncs == Sync.BARRIER]
+    return here.iloc[:0]
+
+
 def library_rows(libraries: pd.DataFrame, situation: Situation) -> pd.DataFrame:
     """Returns the libraries' rows that do the same. A library without a chain of its own is serial in throughput anyway."""
     here = libraries[libraries["mode"].isin(_MODES[situation])]
@@ -88,6 +97,16 @@ def overlaps_unmatched(rows: pd.DataFrame, found: Sequence[Situation]) -> bool:
         return False
     streams = rows[rows["mode"] == "throughput"]
     return bool((syncs_of(streams["options"]) == Sync.IN_SHADER).any())
+
+
+def order_sentence(with_barriers: bool) -> str:
+    """Says in which order of its dispatches the contestant is compared, where it was run in two; "" where not."""
+    return (
+        "Independent and chained transforms of `best` synchronise in the shader (`sync=in_shader`). The whole table has "
+        "their times with barriers too, which are compared with nothing."
+        if with_barriers
+        else ""
+    )
 
 
 def meanings(situations: Sequence[Situation], pairs: Sequence[int]) -> list[str]:

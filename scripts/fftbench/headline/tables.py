@@ -27,6 +27,7 @@ CSV_COLUMNS = (
 ).split(",")
 _TIME = ("median_ms", "ci_low_ms", "ci_high_ms")
 _MOST_DIGITS = 3
+WITH_BARRIERS = "with barriers"
 
 
 def markdown_table(contest: Contest, section: Section) -> str:
@@ -35,6 +36,10 @@ def markdown_table(contest: Contest, section: Section) -> str:
     lines = [table_line(heads), table_line([":--", *["--:"] * len(section.own)])]
     own = [_time_text(row) for row in section.own.values()]
     lines.append(table_line([f"`{CONTESTANT}`", *own]))
+    if section.with_barriers:
+        rows = map(section.with_barriers.get, section.own)
+        cells = ["" if row is None else _time_text(row) for row in rows]
+        lines.append(table_line([f"`{CONTESTANT}`, {WITH_BARRIERS}", *cells]))
     for rival in section.rivals:
         met = [section.meetings.get((size, rival)) for size in section.own]
         cells = [_met_text(one, contest.runs) if one else "" for one in met]
@@ -152,6 +157,8 @@ def _csv_rows(section: Section) -> Iterator[dict[str, str]]:
     for size, own in section.own.items():
         name = {"name": f"fftbench {CONTESTANT}", "way": "", "version": ""}
         yield where | name | _csv_times(own)
+        if (row := section.with_barriers.get(size)) is not None:
+            yield where | name | {"way": WITH_BARRIERS} | _csv_times(row)
         for rival in section.rivals:
             if (met := section.meetings.get((size, rival))) is not None:
                 name = {column: getattr(rival, column) for column in name}

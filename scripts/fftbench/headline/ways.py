@@ -6,7 +6,7 @@ from fftbench.results.launch import from_graph
 
 USUAL_PAIRS = 8
 # Options that are no property of a library's plan.
-WAY_OPTIONS = ("launch", "branches", "pairs", "merged")
+WAY_OPTIONS = ("launch", "branches", "pairs")
 
 
 def option_of(options: str, name: str) -> str:

@@ -18,7 +18,7 @@ from fftbench.headline.contest import (
     in_order,
 )
 from fftbench.headline.contestants import CONTESTANT
-from fftbench.headline.situations import Situation, meanings
+from fftbench.headline.situations import Situation, meanings, order_sentence
 from fftbench.headline.tables import error_ranges, ratio_text
 from fftbench.results.across_runs import FEWEST_RUNS_FOR_INTERVAL
 from fftbench.results.libraries import choice_behind
@@ -71,6 +71,7 @@ def method_sentences(contests: Sequence[Contest]) -> str:
             list(dict.fromkeys(one.situation for one in sections)),
             list(dict.fromkeys(one.pairs for one in sections if one.pairs)),
         ),
+        order_sentence(any(one.with_barriers for one in sections)),
         unmatched_sentence(contests),
         bracket_words(contests),
         "A unit of error is a relative L2 error of 2^-24 sqrt(log2 N) for N elements.",
