@@ -117,7 +117,7 @@ report::Start start_of(const backends::ProgramPreparation& programs) {
 }
 
 void measure_prepared(Measurement& measurement, backends::Transform& transform, BackendSet::Entry& entry,
-                      const RingReference& references, const MeasurementRules& rules) {
+                      RingReference& references, const MeasurementRules& rules) {
   report::Record& record = measurement.record;
   const unsigned pairs = record.test_case.pairs;
   const Reference& reference = references.first();
@@ -135,8 +135,8 @@ void measure_prepared(Measurement& measurement, backends::Transform& transform, 
       transform.choose_pair(pair);
       const std::string when_and_where =
           pair == 0 ? std::string(when) : fmt::format("{} of pair {}", when, pair);
-      const auto reason = check_output(transform, pair == 0 ? reference.output : references.output_of(pair),
-                                       problem, output, rules.tolerance, when_and_where, record.accuracy);
+      const auto reason = check_output(transform, *references.output_of(pair), problem, output,
+                                       rules.tolerance, when_and_where, record.accuracy);
       if (!reason) continue;
       record.status = report::Status::kFailed;
       record.reason = *reason;
@@ -147,7 +147,7 @@ void measure_prepared(Measurement& measurement, backends::Transform& transform, 
 
   for (unsigned pair = 0; pair < pairs; ++pair) {
     transform.choose_pair(pair);
-    transform.upload(pair == 0 ? reference.input : references.input_of(pair));
+    transform.upload(references.input_of(pair));
   }
   if (!reference.kernel.empty()) transform.upload_kernel(reference.kernel);
   if (!reference.wave_rates.empty()) transform.upload_wave_rates(reference.wave_rates);
@@ -171,7 +171,7 @@ void measure_prepared(Measurement& measurement, backends::Transform& transform, 
 // A device that is busy with something else may keep work groups from those that wait for them. The same work
 // with barriers between the dispatches is right, and its row says so.
 void measure_or_separate(Measurement& measurement, backends::Transform& transform, BackendSet::Entry& entry,
-                         const RingReference& references, const MeasurementRules& rules) {
+                         RingReference& references, const MeasurementRules& rules) {
   const Measurement before = measurement;
   std::string reason;
   try {
@@ -215,9 +215,8 @@ Measurement measure_case(const experiment::Case& test_case, BackendSet::Entry& e
     backends::Transform& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
     record.prepare_ms = prepare_time.count();
     record.start = start_of(transform.program_preparation());
-    measure_or_separate(measurement, transform, entry,
-                        RingReference(references.of(test_case.problem, operation_of(test_case)), test_case),
-                        rules);
+    RingReference of_pairs(references, test_case);
+    measure_or_separate(measurement, transform, entry, of_pairs, rules);
   } catch (const backends::DeviceLost& error) {
     record.status = report::Status::kCrashed;
     record.reason = error.what();

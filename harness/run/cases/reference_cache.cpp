@@ -9,12 +9,10 @@
 #include "measure/reference_blurs.h"
 #include "measure/reference_convolution.h"
 #include "measure/signal.h"
+#include "system/processor.h"
 
 namespace fftbench::run {
 namespace {
-
-// This is enough for all squares up to 2048 and their inverses.
-constexpr std::uint64_t kMostElements = std::uint64_t{1} << 24;
 
 Reference frame_of(const experiment::InputSettings& settings, const fft::Problem& problem,
                    const fft::Ocean& seen) {
@@ -57,6 +55,13 @@ Reference in_order(const Reference& natural, const fft::Problem& problem, const 
   return ordered;
 }
 
+std::uint64_t usual_most_elements() {
+  constexpr std::uint64_t kLeast = std::uint64_t{1} << 24;
+  // Of complex values in single precision, with what comes of them in double precision.
+  constexpr std::uint64_t kBytesOfElement = 8 + 16;
+  return std::max(kLeast, system::memory_bytes() / 16 / kBytesOfElement);
+}
+
 std::shared_ptr<const Reference> ReferenceCache::of(const fft::Problem& problem,
                                                     const fft::Operation& operation) {
   const auto found = std::ranges::find_if(
@@ -65,7 +70,7 @@ std::shared_ptr<const Reference> ReferenceCache::of(const fft::Problem& problem,
 
   std::uint64_t elements = fft::element_count(problem);
   for (const Entry& entry : entries_) elements += fft::element_count(entry.problem);
-  while (!entries_.empty() && elements > kMostElements) {
+  while (!entries_.empty() && elements > most_elements_) {
     elements -= fft::element_count(entries_.front().problem);
     entries_.erase(entries_.begin());
   }
@@ -73,6 +78,38 @@ std::shared_ptr<const Reference> ReferenceCache::of(const fft::Problem& problem,
   entries_.push_back(
       {problem, operation, std::make_shared<const Reference>(reference_of(settings_, problem, operation))});
   return entries_.back().reference;
+}
+
+std::shared_ptr<const std::vector<std::byte>> ReferenceCache::input_twice(
+    const std::shared_ptr<const Reference>& reference) {
+  if (twice_of_ == reference) return twice_;
+  std::vector<std::byte> twice;
+  twice.reserve(2 * reference->input.size());
+  for (int copy = 0; copy < 2; ++copy)
+    twice.insert(twice.end(), reference->input.begin(), reference->input.end());
+  twice_of_ = reference;
+  return twice_ = std::make_shared<const std::vector<std::byte>>(std::move(twice));
+}
+
+std::shared_ptr<const std::vector<double>> ReferenceCache::output_of_moved(const fft::Problem& problem,
+                                                                           std::size_t places,
+                                                                           std::span<const std::byte> input) {
+  const auto found = std::ranges::find_if(
+      moved_, [&](const MovedEntry& entry) { return entry.problem == problem && entry.places == places; });
+  if (found != moved_.end()) {
+    std::rotate(found, found + 1, moved_.end());
+    return moved_.back().output;
+  }
+  auto output = std::make_shared<const std::vector<double>>(
+      measure::reference_transform(fft::numbers_from(input, problem.precision), problem));
+  moved_.push_back({problem, places, output});
+  std::uint64_t elements = 0;
+  for (const MovedEntry& entry : moved_) elements += fft::element_count(entry.problem);
+  while (elements > most_elements_) {
+    elements -= fft::element_count(moved_.front().problem);
+    moved_.erase(moved_.begin());
+  }
+  return output;
 }
 
 }  // namespace fftbench::run

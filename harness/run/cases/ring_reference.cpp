@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "fft/numbers.h"
+#include "fft/operation.h"
 #include "fft/registry.h"
-#include "measure/reference.h"
 
 namespace fftbench::run {
 namespace {
@@ -16,35 +15,44 @@ std::optional<fft::SpectrumOrder> order_of(const experiment::Case& test_case) {
 
 }  // namespace
 
-RingReference::RingReference(std::shared_ptr<const Reference> natural, const experiment::Case& test_case)
-    : test_case_(test_case), natural_(std::move(natural)), first_(natural_) {
-  if (const auto order = order_of(test_case_))
-    first_ = std::make_shared<const Reference>(in_order(*natural_, test_case_.problem, *order));
+RingReference::RingReference(ReferenceCache& references, const experiment::Case& test_case)
+    : references_(references), test_case_(test_case) {
+  const fft::Problem& problem = test_case.problem;
+  const fft::ArrayShape shape = fft::input_shape(problem);
+  elements_ = fft::number_count(shape) / (shape.domain == fft::Domain::kComplex ? 2 : 1);
+  first_ = references.of(problem,
+                         fft::operation_of(*test_case.choice.algorithm, problem, test_case.choice.options));
+  if (test_case.pairs > 1) twice_ = references.input_twice(first_);
+  if (const auto order = order_of(test_case))
+    first_ = std::make_shared<const Reference>(in_order(*first_, problem, *order));
 }
 
-Reference RingReference::moved_on(unsigned pair) const {
-  const fft::ArrayShape shape = fft::input_shape(test_case_.problem);
-  const std::size_t elements = fft::number_count(shape) / (shape.domain == fft::Domain::kComplex ? 2 : 1);
-  const std::size_t places = pair * std::max<std::size_t>(1, elements / test_case_.pairs) % elements;
-  Reference moved{.input = natural_->input, .output = {}};
-  const std::size_t bytes = places * (moved.input.size() / elements);
-  std::ranges::rotate(moved.input, moved.input.end() - std::ptrdiff_t(bytes));
-  return moved;
+std::size_t RingReference::places_of(unsigned pair) const {
+  return pair * std::max<std::size_t>(1, elements_ / test_case_.pairs) % elements_;
 }
 
-std::vector<std::byte> RingReference::input_of(unsigned pair) const {
-  const Reference natural = moved_on(pair);
+std::span<const std::byte> RingReference::natural_input_of(unsigned pair) const {
+  const std::size_t bytes = twice_->size() / 2;
+  return std::span(*twice_).subspan(bytes - places_of(pair) * (bytes / elements_), bytes);
+}
+
+std::span<const std::byte> RingReference::input_of(unsigned pair) {
+  if (pair == 0) return first_->input;
+  const std::span<const std::byte> natural = natural_input_of(pair);
   const auto order = order_of(test_case_);
-  const bool is_inverse = test_case_.problem.direction == fft::Direction::kInverse;
-  return order && is_inverse ? in_order(natural, test_case_.problem, *order).input : natural.input;
+  if (!order || test_case_.problem.direction != fft::Direction::kInverse) return natural;
+  in_order_ =
+      in_order({.input = {natural.begin(), natural.end()}, .output = {}}, test_case_.problem, *order).input;
+  return in_order_;
 }
 
-std::vector<double> RingReference::output_of(unsigned pair) const {
-  Reference natural = moved_on(pair);
+std::shared_ptr<const std::vector<double>> RingReference::output_of(unsigned pair) const {
+  if (pair == 0) return {first_, &first_->output};
   const fft::Problem& problem = test_case_.problem;
-  natural.output = measure::reference_transform(fft::numbers_from(natural.input, problem.precision), problem);
+  auto natural = references_.output_of_moved(problem, places_of(pair), natural_input_of(pair));
   const auto order = order_of(test_case_);
-  return order ? in_order(natural, problem, *order).output : natural.output;
+  if (!order || problem.direction != fft::Direction::kForward) return natural;
+  return std::make_shared<const std::vector<double>>(fft::in_order(*natural, problem, *order));
 }
 
 }  // namespace fftbench::run

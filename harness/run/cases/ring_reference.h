@@ -1,7 +1,10 @@
 // What the pairs of a ring are given, and what has to come of it.
 #pragma once
 
+#include <cstddef>
 #include <memory>
+#include <span>
+#include <vector>
 
 #include "experiment/case.h"
 #include "run/cases/reference_cache.h"
@@ -13,21 +16,27 @@ namespace fftbench::run {
 // a signal to be made for it in every round.
 class RingReference {
  public:
-  // `natural` is the reference of pair 0 with spectra in natural order.
-  RingReference(std::shared_ptr<const Reference> natural, const experiment::Case& test_case);
+  // `references` must outlive this.
+  RingReference(ReferenceCache& references, const experiment::Case& test_case);
 
   // Returns what pair 0 has, with spectra in the order of the case's kernel.
   const Reference& first() const { return *first_; }
 
-  std::vector<std::byte> input_of(unsigned pair) const;
-  std::vector<double> output_of(unsigned pair) const;
+  // Returns the bytes until the next call.
+  std::span<const std::byte> input_of(unsigned pair);
+  std::shared_ptr<const std::vector<double>> output_of(unsigned pair) const;
 
  private:
-  Reference moved_on(unsigned pair) const;  // without an output
+  std::size_t places_of(unsigned pair) const;
+  std::span<const std::byte> natural_input_of(unsigned pair) const;
 
+  ReferenceCache& references_;
   experiment::Case test_case_;
-  std::shared_ptr<const Reference> natural_;
-  std::shared_ptr<const Reference> first_;
+  std::size_t elements_;                    // of an input
+  std::shared_ptr<const Reference> first_;  // of natural order at first, and then of the kernel's
+  // The natural input of pair 0, and again behind itself: the others' are parts of it. Not for one pair.
+  std::shared_ptr<const std::vector<std::byte>> twice_;
+  std::vector<std::byte> in_order_;
 };
 
 }  // namespace fftbench::run
