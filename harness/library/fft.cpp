@@ -16,6 +16,8 @@
 namespace fftbench {
 namespace {
 
+using Behind = executor::PlanExecutor::Behind;
+
 const fft::Resource& resource_of(const fft::Plan& plan, fft::Role role) {
   return *std::ranges::find(plan.resources, role, &fft::Resource::role);
 }
@@ -206,24 +208,25 @@ BoundBuffer Fft::waits_of_plan() const {
 void Fft::record(const BoundResource& input, const BoundResource& output) const {
   const gl::KeptState kept(executor_context_->state);
   check(input, output);
-  record_checked(input, output);
+  record_checked({input, output}, Behind::kBarrier);
 }
 
-void Fft::record_checked(const BoundResource& input, const BoundResource& output) const {
-  on_arrays_->executor().record(on_arrays_->bound(input, output));
-  if (repair_) repair_->record(input, output);
+void Fft::record_checked(const TransformArrays& arrays, Behind behind) const {
+  on_arrays_->executor().record(on_arrays_->bound(arrays.input, arrays.output), 1, behind);
+  if (repair_) repair_->record(arrays.input, arrays.output);
 }
 
 void Fft::record(std::span<const TransformArrays> transforms) const {
   const gl::KeptState kept(executor_context_->state);
   if (!merged_) {
     check(transforms);
-    for (const TransformArrays& each : transforms) record_checked(each.input, each.output);
+    std::size_t left = transforms.size();
+    for (const TransformArrays& each : transforms)
+      record_checked(each, --left == 0 ? Behind::kBarrier : Behind::kNothing);
     return;
   }
-  merged_->record(recording_of(transforms), [&](const TransformArrays& each, executor::PlanExecutor::Behind) {
-    record_checked(each.input, each.output);
-  });
+  merged_->record(recording_of(transforms),
+                  [&](const TransformArrays& each, Behind behind) { record_checked(each, behind); });
 }
 
 // What was found of the same ranges before holds, but that their buffers may have been deleted, and that

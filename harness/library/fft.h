@@ -174,7 +174,7 @@ class Fft {
   std::vector<library::ArrayName> check(std::span<const TransformArrays> transforms) const;
   const executor::MergedTransforms::Recording& recording_of(
       std::span<const TransformArrays> transforms) const;
-  void record_checked(const BoundResource& input, const BoundResource& output) const;
+  void record_checked(const TransformArrays& arrays, executor::PlanExecutor::Behind behind) const;
   executor::Array make_array(fft::Role role, std::uint64_t bytes) const;
   void try_group_barrier() const;
   void try_merged(const BoundResource& input) const;

@@ -99,6 +99,25 @@ TEST_F(MergedStreams, AreWhatSingleTransformsAre) {
   }
 }
 
+TEST_F(MergedStreams, HaveOneBarrierBehindThemAllWhetherTheyShareDispatchesOrNot) {
+  using Barriers = tests::CountedGl<&glad_glMemoryBarrier>;
+  for (const std::uint32_t most_merged : {1U, 2U}) {
+    FftRequest request = request_of({"stockham_image", {}, {24, 40}});
+    request.most_merged = most_merged;
+    const Fft fft(*device_, request);
+    for (const Arrays arrays : {Arrays::kParts, Arrays::kBuffers}) {
+      SCOPED_TRACE(fmt::format("{} in a dispatch, {}", most_merged, int(arrays)));
+      const tests::Call call(fft, request, 5, arrays);
+      Barriers barriers;
+      barriers.start_again();
+      fft.record(call.together);
+      EXPECT_EQ(Barriers::all(), 1U);
+    }
+    tests::expect_what_single_ones_give(fft, request, 5, Arrays::kBuffers);
+    EXPECT_EQ(fft.spin_timeouts(), 0U);
+  }
+}
+
 // There and back again, without a wait of the test's own between the calls.
 TEST_F(MergedStreams, FindTheOutputsOfTheCallBefore) {
   const Stream stream{"stockham_image", {{"images", "1"}}, {32, 32}};
