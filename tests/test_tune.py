@@ -87,6 +87,24 @@ def test_tuning_keeps_a_winner_that_is_not_slower_than_the_default(tuned: Path) 
     assert entry["device"] and entry["driver"] and entry["revision"]
 
 
+@pytest.mark.parametrize("mode", ["chain", "independent"])
+def test_tuning_for_a_mode_keeps_what_is_fastest_in_it(
+    mode: str, tmp_path: Path
+) -> None:
+    finished = tune(tmp_path, *SMALL_SEARCH, "--modes", mode)
+    assert finished.returncode == 0, finished.stdout + finished.stderr
+    assert f"32x32 forward {mode}" in finished.stdout
+    (entry,) = json.loads(wisdom_of(tmp_path).read_text())["entries"]
+    assert entry["mode"] == mode
+    config = BEST | {"measure": TINY["measure"] | {"modes": [mode]}}
+    finished = run_config(tmp_path, config, XDG_DATA_HOME=str(tmp_path))
+    assert finished.returncode == 0, finished.stderr
+    written = rows(run_folder(tmp_path) / "timings.csv")
+    (row,) = [row for row in written if row["algorithm"] == "best"]
+    assert row["reason"].startswith(f"best = {entry['algorithm']}")
+    assert "other mode" not in row["reason"] and "wisdom" in row["reason"]
+
+
 def test_best_runs_what_tuning_found(tuned: Path, tmp_path: Path) -> None:
     (entry,) = json.loads(wisdom_of(tuned).read_text())["entries"]
     row = best_row(tmp_path, tuned)

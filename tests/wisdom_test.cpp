@@ -240,9 +240,8 @@ TEST(Wisdom, IsOfAModeAndAnotherModeIsTakenWithARemarkWhereThereIsNoOther) {
   EXPECT_FALSE(found_in(Mode::kCold).front().other_mode);
   EXPECT_EQ(found_in(Mode::kCold)[1].choice.options.at("values_per_invocation"),
             "8");  // latency is nearer than throughput
-  const std::vector<Match> of_chain = found_in(Mode::kChain);
-  ASSERT_EQ(of_chain.size(), 1U) << "what is fastest once says less of many";
-  EXPECT_EQ(of_chain.front().choice.options.at("values_per_invocation"), "2");
+  EXPECT_TRUE(found_in(Mode::kChain).empty()) << "what waits for nothing says less of what waits";
+  EXPECT_TRUE(found_in(Mode::kIndependent).empty());
 
   const std::vector<Entry> throughput_alone{entries.front()};
   const std::vector<Match> other =
@@ -253,6 +252,23 @@ TEST(Wisdom, IsOfAModeAndAnotherModeIsTakenWithARemarkWhereThereIsNoOther) {
 
   const std::vector<Entry> single{entries[1], entries[2]};
   EXPECT_TRUE(matches(single, kDevice, kProblem, fft::Sync::kBarrier, Mode::kThroughput).empty());
+}
+
+TEST(Wisdom, OfTransformsThatWaitOrShareDispatchesCountsForThese) {
+  const std::vector<Entry> entries{in_mode(Mode::kChain, "2"), in_mode(Mode::kIndependent, "4")};
+  const auto found_in = [&](Mode mode) {
+    return matches(entries, kDevice, kProblem, fft::Sync::kBarrier, mode);
+  };
+  for (const auto& [mode, elements] : {std::pair(Mode::kChain, "2"), std::pair(Mode::kIndependent, "4")}) {
+    const std::vector<Match> found = found_in(mode);
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found.front().choice.options.at("values_per_invocation"), elements);
+    EXPECT_FALSE(found.front().other_mode);
+  }
+  EXPECT_TRUE(found_in(Mode::kThroughput).empty());
+  const std::vector<Match> alone = found_in(Mode::kLatency);
+  ASSERT_EQ(alone.size(), 1U);
+  EXPECT_EQ(alone.front().choice.options.at("values_per_invocation"), "2");
 }
 
 TEST(Wisdom, PrefersTheModeToTheDirection) {

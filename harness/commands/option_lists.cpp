@@ -264,7 +264,7 @@ void add_tune_options(CommandOptions& options, TuneSettings& tune) {
     const bool in_shader = one_of("--sync", text, {"barrier", "in_shader"}) == 1;
     tune.sync = in_shader ? fft::Sync::kInShader : fft::Sync::kBarrier;
   });
-  options.add("--modes", "LIST", "throughput, latency, cold (default: throughput)", keep(tune.modes));
+  options.add("--modes", "LIST", "As in chain,independent,cold (default: throughput)", keep(tune.modes));
   options.add("--budget", "SECONDS", "Time for everything (default: 50 a problem and mode)",
               [&tune](const std::string& text) { tune.budget_s = number("--budget", text, 1, 86400); });
   options.add("--output", "FILE", "Wisdom to add to (default: your own)", keep(tune.output));

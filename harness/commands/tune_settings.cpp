@@ -84,7 +84,7 @@ std::vector<std::string> norms_for(const std::vector<std::string>& precisions) {
 std::vector<std::string> parse_modes(const std::string& text) {
   using enum experiment::Mode;
   return parse_names("--modes", text, "mode that can be tuned", "modes",
-                     names_of({kThroughput, kLatency, kCold}));
+                     names_of({kThroughput, kChain, kIndependent, kLatency, kCold}));
 }
 
 const fft::Algorithm& algorithm_to_tune(const std::string& name) {

@@ -104,6 +104,13 @@ bool is_single(experiment::Mode mode) {
   return mode == experiment::Mode::kLatency || mode == experiment::Mode::kCold;
 }
 
+// What is fastest once, before an idle device or with cold caches, says less of many transforms than what
+// usually wins. So does what is fastest where others wait for each other, or share dispatches.
+bool says_nothing_of(experiment::Mode measured, experiment::Mode asked) {
+  return measured != asked &&
+         (experiment::is_back_to_back(asked) || measured == experiment::Mode::kIndependent);
+}
+
 // Returns 0 for the same mode, 1 for two modes that both time single transforms, or many, and 2 for others.
 int distance(experiment::Mode a, experiment::Mode b) {
   if (a == b) return 0;
@@ -154,9 +161,7 @@ std::vector<Match> matches(const std::vector<Entry>& entries, const Device& devi
   std::vector<Match> found;
   for (const Entry& entry : entries) {
     if (!is_about(entry, device, problem) || fft::sync_of(entry.options) != sync) continue;
-    // What is fastest once, before an idle device or with cold caches, says less of many transforms than what
-    // usually wins.
-    if (is_single(entry.mode) && !is_single(mode)) continue;
+    if (says_nothing_of(entry.mode, mode)) continue;
     const auto choice = choice_of(entry, problem);
     if (!choice) continue;
     found.push_back(match_of(entry, *choice, device, problem, mode));

@@ -88,8 +88,8 @@ void sort_best_first(std::vector<Match>& matches, experiment::Mode mode);
 // the same mode goes before one of another mode; where single transforms are asked for, another mode that
 // times single transforms goes before throughput. Next, an entry of the same direction goes before one of
 // another direction (the kernels differ in a sign and a factor), then the present driver before another
-// version, and then an earlier entry of `entries` (the user's own stand before those that are shipped). For
-// throughput, the result leaves out entries of modes that time single transforms; for all modes it leaves out
+// version, and then an earlier entry of `entries` (the user's own stand before those that are shipped). Modes
+// of many transforms count for themselves alone, and independent transforms for no other mode. Left out are
 // entries that this program can't use any more (an algorithm, an option or a value that is gone, a problem
 // that is refused) and algorithms of other backends than OpenGL, where `best` runs. The matches refer to
 // `entries`.
