@@ -145,6 +145,22 @@ def test_times_with_barriers_are_shown_beside_and_compared_with_nothing(
     assert words in found.page and words not in alone.page
 
 
+def test_the_transforms_that_share_dispatches_are_told(usual_runs, written):
+    shared = {64: "8", 128: "8", 256: "2", 512: "1", 1024: ""}
+
+    def rows(run):
+        made = contest_rows(run, INDEPENDENT, [(side, side) for side in shared])
+        for row in made:
+            own = row["algorithm"] == "best"
+            row["merged_transforms"] = shared[int(row["width"])] if own else ""
+        return made
+
+    words = written(usual_runs(rows_of=rows)).words("Independent")
+    assert words.endswith("share their dispatches: 8 at 64² and 128² and 2 at 256².")
+    alone = written(usual_runs(rows_of=rows_of(INDEPENDENT)))
+    assert "share their dispatches" not in alone.page
+
+
 def test_barriers_take_part_where_nothing_waits_in_the_shader(usual_runs, written):
     times = {("best", "independent"): 0.002, ("cufft", "independent"): 0.003}
     found = written(usual_runs(rows_of=rows_of(times)))

@@ -119,7 +119,19 @@ def _sentences(section: Section) -> Iterator[str]:
             f"`{CONTESTANT}` is {_range_of(unjudged)} as fast as the fastest library at {_sizes_of(unjudged, section)}, which isn't "
             f"judged: fewer than {FEWEST_RUNS_FOR_INTERVAL} processes."
         )
+    yield from _shared_dispatches(section)
     yield from _without_time(section)
+
+
+def _shared_dispatches(section: Section) -> Iterator[str]:
+    """Says how many of the contestant's transforms go through the same dispatches, where some do."""
+    sizes: dict[int, list[Size]] = {}
+    for size, row in section.own.items():
+        shared = row.get("merged_transforms")
+        if row["status"] == "ok" and pd.notna(shared) and shared > 1:
+            sizes.setdefault(int(shared), []).append(size)
+    if parts := [f"{n} at {_sizes(own, section)}" for n, own in sizes.items()]:
+        yield f"As many transforms of `{CONTESTANT}` share their dispatches: {_list(parts)}."
 
 
 def _outcomes(own: Sequence[Meeting], section: Section) -> Iterator[str]:
