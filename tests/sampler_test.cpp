@@ -73,6 +73,21 @@ TEST(Sampler, RepeatsDoubleUntilASampleIsLongEnough) {
   EXPECT_EQ(repeats_of(sampling, false), std::vector<unsigned>(10, 64));
 }
 
+TEST(Sampler, RepeatsBeginWithAsManyAsAKnownTimeAsksForWhichDoublingWouldHaveComeTo) {
+  const auto warm_ups = [](double known_ms, const SamplingRules& rules) {
+    SamplingRules with_known = rules;
+    with_known.has_run_ms = known_ms;
+    return repeats_of(FakeDevice(0.03).sample(with_known), true);
+  };
+  using Repeats = std::vector<unsigned>;
+  EXPECT_EQ(warm_ups(0.03, {}), (Repeats{64, 64}));
+  EXPECT_EQ(warm_ups(0.2, {}), (Repeats{8, 16, 32, 64})) << "of a first run that was slow";
+  EXPECT_EQ(warm_ups(0.03, {.turn = 5}), (Repeats{40, 40}));
+  EXPECT_EQ(warm_ups(1e-9, {.max_seconds = 1e9}), (Repeats{1U << 16, 1U << 16})) << "which are the most";
+  EXPECT_EQ(warm_ups(0.0001, {.timer_step_ms = 0.001}).front(), 1U) << "no time that the timer can tell";
+  EXPECT_EQ(warm_ups(0.03, {.back_to_back = false}).front(), 1U);
+}
+
 TEST(Sampler, TransformsThatTakeTurnsAreRepeatedInWholeTurns) {
   const Sampling sampling = FakeDevice(0.03).sample({.sample_target_ms = 1.0, .turn = 3});
   EXPECT_EQ(repeats_of(sampling, true), (std::vector<unsigned>{3, 6, 12, 24, 48}));

@@ -55,7 +55,7 @@ class Sampler {
     const double step_target_ms = rules_.timer_step_ms / kStepShareAimedAt;
     const double target_ms =
         rules_.back_to_back ? std::max(rules_.sample_target_ms, step_target_ms) : step_target_ms;
-    unsigned repeats = rules_.turn;
+    unsigned repeats = known_repeats(target_ms);
     while (true) {
       const double start = now_seconds_();
       const double elapsed = undisturbed_ms(take(repeats, /*warmup=*/true), repeats);
@@ -72,6 +72,15 @@ class Sampler {
         return repeats;
       }
     }
+  }
+
+  // Returns the repeats to begin with: as many as doubling would have come to, where it is known how long a
+  // transform takes. A first run takes longer than later ones, and asks for fewer.
+  unsigned known_repeats(double target_ms) const {
+    unsigned repeats = rules_.turn;
+    if (!rules_.back_to_back || rules_.has_run_ms <= rules_.timer_step_ms) return repeats;
+    while (repeats * rules_.has_run_ms < target_ms && 2 * repeats <= most_repeats()) repeats *= 2;
+    return repeats;
   }
 
   unsigned most_repeats() const { return kMostRepeats - kMostRepeats % rules_.turn; }

@@ -76,7 +76,9 @@ double steady_seconds();  // by std::chrono::steady_clock
 // more with increasing repeats (at most 65536) until a sample is long enough, and would be at the pace of the
 // fastest of them, too. Back to back it has to last sample_target_ms; in any case the timer's step must be
 // less than kLargestStepShare of it, unless so many repeats would leave no time for samples. A warm-up
-// reading of zero, which a timer with a known step returns for shorter times, is ignored.
+// reading of zero, which a timer with a known step returns for shorter times, is ignored. Back to back, the
+// repeats begin with as many as the time of a transform that has run before asks for: a CUDA graph is made
+// anew for each number of them, which may take longer than the samples.
 //
 // No warm-up is taken where a transform has run before in this process and took `max_seconds` or longer: that
 // one compiled its programs, and another one would double the time without telling anything. Of transforms
