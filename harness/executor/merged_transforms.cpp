@@ -122,7 +122,7 @@ MergedTransforms::Shared MergedTransforms::buffers(const Merged& merged,
 
 void MergedTransforms::record(const Recording& recording, const RecordSingle& record_single, Behind behind) {
   std::size_t left = recording.shared.size() + recording.singles.size();
-  const auto behind_next = [&] { return --left == 0 ? behind : Behind::kNothing; };
+  const auto behind_next = [&] { return --left == 0 ? behind : Behind::kIndependent; };
   for (const Shared& shared : recording.shared) record(shared, behind_next());
   for (const TransformArrays& single : recording.singles) record_single(single, behind_next());
 }

@@ -58,7 +58,7 @@ class MergedTransforms {
   Recording prepare(std::span<const TransformArrays> transforms) const;
 
   // Records them, and calls `record_single` for each of the singles. `behind` is what comes behind the last
-  // of all: where dispatches synchronise in the shader, they need nothing between them.
+  // of all; between them they need nothing where their plans can do without it.
   using Behind = PlanExecutor::Behind;
   using RecordSingle = std::function<void(const TransformArrays& transform, Behind behind)>;
   void record(const Recording& recording, const RecordSingle& record_single,

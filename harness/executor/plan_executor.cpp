@@ -26,6 +26,11 @@ bool may_write(const fft::Resource& resource) {
          resource.role == kKernelSpectrum || resource.role == kContent;
 }
 
+// Whether transforms of a plan that has the array can't run beside each other.
+bool is_written_by_all(const fft::Resource& resource) {
+  return (may_write(resource) && resource.role != fft::Role::kOutput) || fft::counts_waits(resource.role);
+}
+
 // Places that transforms take in turn, with a flag each time, go on from one number to the next. Three of
 // them would not do so where numbers wrap round. 0 stands for all numbers, which counters of tiles go by.
 constexpr std::uint32_t numbers_of_transforms(std::size_t pipeline_depth) {
@@ -76,6 +81,7 @@ gl::ImageFormat second_image_format(const fft::Resource& resource) {
 PlanExecutor::PlanExecutor(const fft::Plan& plan, ExecutorContext& context)
     : resources_(plan.resources),
       has_sequence_(plan.sync != fft::Sync::kBarrier),
+      writes_output_alone_(std::ranges::none_of(plan.resources, is_written_by_all)),
       sync_(plan.sync),
       sequence_(context.sequence),
       state_(context.state),
@@ -250,14 +256,14 @@ void PlanExecutor::make_current(const PreparedPass& pass, std::uint32_t turn,
 }
 
 void PlanExecutor::dispatch(const PreparedPass& pass, std::uint32_t turn,
-                            std::span<const BoundResource> resources) {
+                            std::span<const BoundResource> resources, bool has_barrier_behind) {
   make_current(pass, turn, resources);
   state_.set_uniform(pass.turn_uniform, turn);
   if (has_sequence_) set_sequence_uniforms(pass, turn, resources);
   glDispatchCompute(pass.work_group_count.x, pass.work_group_count.y, pass.work_group_count.z);
   const bool has_to_stop = has_sequence_ && sequence_.add(pass.completions);
   if (has_sequence_) note_writes(pass, resources);
-  if (has_to_stop || sync_ == fft::Sync::kBarrier) barrier();
+  if (has_to_stop || (sync_ == fft::Sync::kBarrier && has_barrier_behind)) barrier();
 }
 
 void PlanExecutor::transpose_on_host(const HostTranspose& wanted, std::span<const BoundResource> resources) {
@@ -267,7 +273,7 @@ void PlanExecutor::transpose_on_host(const HostTranspose& wanted, std::span<cons
 }
 
 void PlanExecutor::run_loop(const Loop& loop, std::span<const BoundResource> resources,
-                            const PassEnded& ended) {
+                            const PassEnded& ended, bool has_barrier_behind) {
   const bool takes_turns_alone = loop.end - loop.first == 1;
   for (std::uint32_t turn = 0; turn < loop.turns; ++turn) {
     for (std::size_t index = loop.first; index < loop.end; ++index) {
@@ -275,7 +281,8 @@ void PlanExecutor::run_loop(const Loop& loop, std::span<const BoundResource> res
       if (pass.on_host) {
         transpose_on_host(*pass.on_host, resources);
       } else {
-        dispatch(pass, turn, resources);
+        const bool is_last = turn + 1 == loop.turns && index + 1 == loop.end;
+        dispatch(pass, turn, resources, has_barrier_behind || !is_last);
       }
       if (ended && (!takes_turns_alone || turn + 1 == loop.turns)) ended(index);
     }
@@ -310,10 +317,14 @@ void PlanExecutor::record(std::span<const BoundResource> resources, unsigned rep
   check(resources);
   if (!state_.is_known()) state_.forget();
   if (has_sequence_) state_.bind_buffer(FFTBENCH_BINDING_SEQUENCE, sequence_.range(), "dispatch sequence");
+  const bool leaves_out = behind == Behind::kIndependent && !has_sequence_ && writes_output_alone_;
   for (unsigned repeat = 0; repeat < repeats; ++repeat) {
     std::rotate(completions_before_.begin(), completions_before_.end() - 1, completions_before_.end());
     completions_before_.front() = sequence_.completions();
-    for (const Loop& loop : loops_) run_loop(loop, resources, ended);
+    for (const Loop& loop : loops_) {
+      const bool is_last = repeat + 1 == repeats && &loop == &loops_.back();
+      run_loop(loop, resources, ended, !leaves_out || !is_last);
+    }
     if (++transforms_ == numbers_of_transforms(completions_before_.size())) transforms_ = 0;
     if (sync_ == fft::Sync::kInShaderWithin) barrier();
   }

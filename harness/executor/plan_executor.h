@@ -46,8 +46,10 @@ class PlanExecutor {
   // a buffer.
   //
   // kNothing leaves the barrier behind the last dispatch out where all dispatches synchronise in the shader,
-  // for a caller who records nothing but plans of that kind next.
-  enum class Behind { kBarrier, kNothing };
+  // for a caller who records nothing but plans of that kind next. kIndependent does so too where a barrier
+  // follows each dispatch and the plan writes nothing but its output, for one whose next transforms touch
+  // none of these arrays: their first dispatch then runs beside the last one of this.
+  enum class Behind { kBarrier, kNothing, kIndependent };
   void record(std::span<const BoundResource> resources, unsigned repeats = 1,
               Behind behind = Behind::kBarrier);
 
@@ -113,9 +115,11 @@ class PlanExecutor {
   void bind(const fft::Binding& binding, std::uint32_t turn, const BoundResource& resource);
   void bind_parts(GLuint point, std::span<const gl::BufferRange> parts, std::string_view what);
   void set_starts(const PreparedPass& pass, std::span<const BoundResource> resources);
-  void run_loop(const Loop& loop, std::span<const BoundResource> resources, const PassEnded& ended);
+  void run_loop(const Loop& loop, std::span<const BoundResource> resources, const PassEnded& ended,
+                bool has_barrier_behind);
   void make_current(const PreparedPass& pass, std::uint32_t turn, std::span<const BoundResource> resources);
-  void dispatch(const PreparedPass& pass, std::uint32_t turn, std::span<const BoundResource> resources);
+  void dispatch(const PreparedPass& pass, std::uint32_t turn, std::span<const BoundResource> resources,
+                bool has_barrier_behind);
   void transpose_on_host(const HostTranspose& wanted, std::span<const BoundResource> resources);
   void set_sequence_uniforms(const PreparedPass& pass, std::uint32_t turn,
                              std::span<const BoundResource> resources);
@@ -134,6 +138,7 @@ class PlanExecutor {
   std::optional<gl::TexelSampler> sampler_;  // where passes sample
   GLbitfield barrier_ = 0;
   bool has_sequence_;  // whether the shaders count in it
+  bool writes_output_alone_;
   fft::Sync sync_;
   bool takes_inputs_for_results_ = false;
   DispatchSequence& sequence_;

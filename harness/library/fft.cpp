@@ -222,7 +222,7 @@ void Fft::record(std::span<const TransformArrays> transforms) const {
     check(transforms);
     std::size_t left = transforms.size();
     for (const TransformArrays& each : transforms)
-      record_checked(each, --left == 0 ? Behind::kBarrier : Behind::kNothing);
+      record_checked(each, --left == 0 ? Behind::kBarrier : Behind::kIndependent);
     return;
   }
   merged_->record(recording_of(transforms),

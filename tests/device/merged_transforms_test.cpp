@@ -126,6 +126,31 @@ TEST_F(MergedTransforms, KeepGapsBetweenRowsAndRunInPlace) {
   }
 }
 
+// Where all transforms write the same scratch array, each has to end before the next one.
+TEST_F(MergedTransforms, HaveNoBarrierBetweenThemWhereTheyWriteTheirOutputsAlone) {
+  using Barriers = tests::CountedGl<&glad_glMemoryBarrier>;
+  for (const auto& [columns, has_scratch] : {std::pair("in_place", false), std::pair("transposed", true)}) {
+    for (const std::uint32_t most_merged : {1U, 2U}) {
+      SCOPED_TRACE(fmt::format("{}, {} in a dispatch", columns, most_merged));
+      const FftRequest request{.problem = {.extent = {64, 128}},
+                               .algorithm = "stockham_register",
+                               .options = {{"columns", columns}, {"sync", "barrier"}},
+                               .most_merged = most_merged};
+      const Fft fft(*device_, request);
+      const auto is_scratch = [](const fft::Resource& each) { return each.role == fft::Role::kScratch; };
+      ASSERT_EQ(std::ranges::any_of(fft.plan().resources, is_scratch), has_scratch);
+      ASSERT_EQ(fft.plan().passes.size(), 2U);
+      const unsigned groups = most_merged == 1 ? 5 : 3;
+      EXPECT_EQ(expect_what_single_ones_give(fft, request, 5, Arrays::kParts), 2 * groups);
+      const tests::Call call(fft, request, 5, Arrays::kParts);
+      Barriers barriers;
+      barriers.start_again();
+      fft.record(call.together);
+      EXPECT_EQ(Barriers::all(), has_scratch ? 2 * groups : groups + 1);
+    }
+  }
+}
+
 // As many pairs as the least device binds, and more.
 TEST_F(MergedTransforms, TakeBuffersOfTheirOwn) {
   // In every run: the register kernel.

@@ -192,6 +192,29 @@ TEST_F(Ring, TransformsThatCantShareDispatchesHaveTheirOwn) {
   EXPECT_EQ(expect_what_single_ones_give(transform, 3, 4, alone, problem), 4 * transform.dispatches());
 }
 
+// Unless they write an array that all of them have: in a call, the barrier behind the last one serves all.
+TEST_F(Ring, TransformsOfACallHaveNoBarrierBetweenThem) {
+  using Barriers = tests::CountedGl<&glad_glMemoryBarrier>;
+  const fft::Problem problem{.extent = {16, 1}};
+  for (const auto& [exchange, of_call, barriers] :
+       {std::tuple("shared", 1U, 7U), {"shared", 2U, 5U}, {"shared", 3U, 3U}, {"storage", 3U, 7U}}) {
+    SCOPED_TRACE(fmt::format("{} of a call, exchange={}", of_call, exchange));
+    const Permutation kernel = kernel_of("stockham_radix4", {{"storage", "image"}, {"exchange", exchange}});
+    auto prepared =
+        backend().prepare_ring(*kernel.algorithm, problem, kernel.options, {.pairs = 3, .merged = of_call});
+    auto& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
+    ASSERT_EQ(transform.dispatches(), 1U);
+    upload_to_all_pairs(transform, 3, problem);
+    transform.run(1);
+    Barriers counted;
+    counted.start_again();
+    transform.run(7);
+    EXPECT_EQ(Barriers::all(), barriers);
+    const std::vector<Signal> alone = alone_on_each_pair(kernel, 3, problem);
+    expect_what_single_ones_give(transform, 3, 7, alone, problem);
+  }
+}
+
 TEST_F(Ring, PassesAreTimedWhereTransformsShareThem) {
   const fft::Problem problem{.extent = {16, 16}};
   const Permutation kernel = kernel_of("stockham_register");

@@ -31,6 +31,7 @@ OpenGlTransform::OpenGlTransform(fft::Plan plan, executor::ExecutorContext& cont
   }
   if (pairs > 1) {
     ring_.emplace(plan_, bound_, pairs, limits);
+    of_call_ = ring.shape.merged;
     for (std::size_t index = 0; index < bound_.size(); ++index) {
       if (is_in_ring(plan_.resources[index])) bound_[index] = ring_->bound(0)[index];
     }
@@ -149,7 +150,7 @@ void OpenGlTransform::record(unsigned repeats) {
   const gl::TrustedState trusted(state_);
   const auto recorded = [this] { pauses_.handed_over(); };
   if (merged_) return merged_->record(executor_, repeats, recorded);
-  if (ring_) return ring_->record(executor_, repeats, recorded);
+  if (ring_) return ring_->record(executor_, repeats, of_call_, recorded);
   executor_.record_passes(bound_, repeats, [this, last_pass = plan_.passes.size() - 1](std::size_t pass) {
     if (pass == last_pass) pauses_.handed_over();
   });

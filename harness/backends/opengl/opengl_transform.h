@@ -88,6 +88,7 @@ class OpenGlTransform final : public Transform {
   executor::PlanExecutor preparation_;
   std::vector<executor::Array> arrays_;
   std::vector<executor::BoundResource> bound_;
+  unsigned of_call_ = 1;      // transforms of the ring
   std::optional<Ring> ring_;  // in place of the input and the output among the arrays; none for one pair
   std::optional<MergedRing> merged_;  // where the ring's transforms share dispatches
   const executor::MergedTransforms::Shared* shared_ = nullptr;  // by the first of them

@@ -78,12 +78,15 @@ Ring::Ring(const fft::Plan& plan, std::span<const executor::BoundResource> bound
   }
 }
 
-void Ring::record(executor::PlanExecutor& executor, unsigned transforms,
+void Ring::record(executor::PlanExecutor& executor, unsigned transforms, unsigned of_call,
                   const std::function<void()>& recorded) const {
   using Behind = executor::PlanExecutor::Behind;
   for (unsigned transform = 0; transform < transforms; ++transform) {
-    const bool is_last = transform + 1 == transforms;
-    executor.record(bound_[transform % bound_.size()], 1, is_last ? Behind::kBarrier : Behind::kNothing);
+    const unsigned pair = transform % pairs();
+    const bool ends_call = (pair + 1) % of_call == 0 || pair + 1 == pairs();
+    Behind behind = ends_call ? Behind::kNothing : Behind::kIndependent;
+    if (transform + 1 == transforms) behind = Behind::kBarrier;
+    executor.record(bound_[pair], 1, behind);
     recorded();
   }
 }

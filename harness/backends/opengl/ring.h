@@ -55,8 +55,10 @@ class Ring {
   AlikeArrays& outputs() { return outputs_; }
 
   // Records so many transforms, the first one on pair 0 and each on the next pair; no barrier stands behind
-  // one where the plan's order asks for none. Calls `recorded` behind each.
-  void record(executor::PlanExecutor& executor, unsigned transforms,
+  // one where the plan's order asks for none. `of_call` of them, those on the next pairs, are handed over
+  // with one call, and fewer at the ring's end: within a call, transforms may do without barriers between
+  // them. Calls `recorded` behind each.
+  void record(executor::PlanExecutor& executor, unsigned transforms, unsigned of_call,
               const std::function<void()>& recorded) const;
 
   // Whether all inputs are parts of one buffer, as all outputs are.
