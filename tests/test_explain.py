@@ -48,6 +48,22 @@ def test_what_best_is_here_is_told():
     assert re.match(r"best 32x32 forward throughput \(stockham_\w+", lines[0])
 
 
+def test_how_many_independent_transforms_share_dispatches_is_told_or_why_none_do():
+    def told(*arguments):
+        lines = explain(*arguments, "--size", "16")
+        return [line for line in lines if "independent transforms" in line]
+
+    (shared,) = told("--algorithm", "stockham_register")
+    numbers = re.fullmatch(
+        r"of independent transforms, (\d+) share dispatches in one buffer, (\d+) in buffers of their own",
+        shared,
+    )
+    assert min(map(int, numbers.groups())) > 1
+    assert told("--algorithm", "stockham_radix4", "--option", "storage=image") == [
+        "independent transforms share no dispatches: textures have no strides; take storage=buffer"
+    ]
+
+
 def test_the_passes_of_a_cuda_port_stand_beside_floors_of_cuda(with_cuda: Path):
     lines = explain(
         *("--algorithm", "cuda_stockham_radix4", "--option", "exchange=shared"),
