@@ -239,8 +239,9 @@ class Plan {
     for (const Dispatch& dispatch : dispatches_) {
       if (dispatch.program != current_) GL(PFNGLUSEPROGRAMPROC, glUseProgram)(dispatch.program);
       current_ = dispatch.program;
-      for (const auto& [place, value] : dispatch.uniforms)
-        if (is_new(uniforms_, {current_, place}, value)) GL(PFNGLUNIFORM1UIPROC, glUniform1ui)(place, value);
+      for (const auto& [place, values] : dispatch.uniforms)
+        if (is_new(uniforms_, {current_, place}, values))
+          GL(PFNGLUNIFORM1UIVPROC, glUniform1uiv)(place, GLsizei(values.size()), values.data());
       for (const auto& [point, part] : dispatch.bindings)
         if (is_new(bound_, point, part)) arrays_[part.array].bind(point, part.offset, part.bytes);
       const auto& groups = dispatch.groups;
@@ -261,8 +262,8 @@ class Plan {
   };
   struct Dispatch {
     GLuint program;
-    std::vector<std::pair<GLint, GLuint>> uniforms;  // places and values
-    std::vector<std::pair<GLuint, Part>> bindings;   // points and what is bound there
+    std::vector<std::pair<GLint, std::vector<GLuint>>> uniforms;  // places and values
+    std::vector<std::pair<GLuint, Part>> bindings;                // points and what is bound there
     std::array<GLuint, 3> groups;
     GLbitfield barriers;
   };
@@ -287,13 +288,19 @@ class Plan {
 
   Dispatch dispatch_of(const Json& pass, GLuint turn) const {
     Dispatch dispatch{programs_[pass["program"]], {}, {}, pass["work_groups"], 0};
-    const auto set = [&](const std::string& name, GLuint value) {
+    const auto set = [&](const std::string& name, const std::vector<GLuint>& values) {
       const GLint place =
           GL(PFNGLGETUNIFORMLOCATIONPROC, glGetUniformLocation)(dispatch.program, name.c_str());
-      if (place >= 0) dispatch.uniforms.emplace_back(place, value);
+      if (place >= 0) dispatch.uniforms.emplace_back(place, values);
     };
-    for (const auto& [name, value] : pass["uniforms"].items()) set(name, value);
-    set("turn", turn);
+    for (const auto& [name, value] : pass["uniforms"].items()) {
+      if (value.is_array()) {
+        set(name, value.get<std::vector<GLuint>>());
+      } else {
+        set(name, {value.get<GLuint>()});
+      }
+    }
+    set("turn", {turn});
     for (const Json& binding : pass["bindings"]) {
       const auto of_turn = binding.value("bytes_of_turn", GLsizeiptr{0});
       const auto bytes = binding.value("byte_count", GLsizeiptr{0});
@@ -312,8 +319,9 @@ class Plan {
   std::vector<Array> arrays_;
   std::vector<GLuint> programs_;
   std::vector<Dispatch> dispatches_;
-  std::map<GLuint, Part> bound_;                         // what is at each point
-  std::map<std::pair<GLuint, GLint>, GLuint> uniforms_;  // the value at a place of a program
+  std::map<GLuint, Part> bound_;  // what is at each point
+  // The values at a place of a program.
+  std::map<std::pair<GLuint, GLint>, std::vector<GLuint>> uniforms_;
   GLuint current_ = 0;
 };
 

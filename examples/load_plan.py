@@ -295,8 +295,11 @@ class Plan:
             "glGetUniformLocation", c_uint, c_char_p, result=c_int
         )
         for name, value in {**one["uniforms"], "turn": turn}.items():
-            self.gl.function("glUniform1ui", c_int, c_uint)(
-                locate(program, name.encode()), value
+            values = value if isinstance(value, list) else [value]
+            self.gl.function("glUniform1uiv", c_int, c_int, c_void_p)(
+                locate(program, name.encode()),
+                len(values),
+                (c_uint * len(values))(*values),
             )
         for binding in one["bindings"]:
             array = self.arrays[binding["resource"]]

@@ -21,7 +21,7 @@ SCHEMA = json.loads((SOURCE / "configs" / "plan.schema.json").read_text())
 
 # Each has something that the others have not: a table, none, many passes of one program, images, chirps, real values
 # of either kind, doubles, passes that take turns, a table of another kind, a batch, images that
-# take turns.
+# take turns, and independent transforms that share dispatches.
 PLANS = [
     ("best", "64x32", ["--batch", "3"]),
     ("stockham_register", "48", ["--option", "pass_sync=barrier", "--inverse"]),
@@ -38,6 +38,7 @@ PLANS = [
     ("stockham_register", "64x1", ["--precision", "fp64"]),
     ("row_column", "12x10", ["--option", "rows=loop"]),
     ("stockham_register", "32x24", ["--batch", "3", "--option", "batch_chunk=1"]),
+    ("stockham_register", "48x32", ["--merged", "3", "--domain", "real"]),
 ]
 
 
@@ -82,8 +83,9 @@ def random_input(plan: dict) -> np.ndarray:
 def transform_arguments(plan: dict, more: list[str]) -> list[str]:
     """Returns the arguments of `export` as `transform` takes them, which reads size and batch from the array."""
     kept = list(more)
-    if "--batch" in kept:
-        del kept[kept.index("--batch") : kept.index("--batch") + 2]
+    for of_plan in ("--batch", "--merged"):
+        if of_plan in kept:
+            del kept[kept.index(of_plan) : kept.index(of_plan) + 2]
     if (
         plan["problem"]["domain"] == "real"
         and plan["problem"]["direction"] == "inverse"
@@ -190,6 +192,52 @@ def test_the_loader_in_cpp_refuses_another_array(
     )
     assert done.returncode == 1 and words in done.stderr
     assert not (tmp_path / "b.npy").exists()
+
+
+def test_transforms_that_share_dispatches_may_lie_anywhere(tmp_path: Path) -> None:
+    """In another order, with the input of the last one read twice."""
+    plan = exported(tmp_path / "plan", "stockham_register", "16x8", ["--merged", "3"])
+    assert plan["merged_transforms"] == 3 and plan["problem"]["batch"] == 3
+    size = 16 * 8
+    tables = [one["uniforms"] for one in plan["passes"]]
+    assert tables[0]["source_starts"] == [0, size, 2 * size]
+    assert tables[-1]["target_starts"] == [0, size, 2 * size]
+    for table in tables:
+        for name in ("source_starts", "target_starts"):
+            if name in table:
+                table[name] = [2 * size, 0, size]
+    tables[0]["source_starts"] = [2 * size, 0, 2 * size]
+    (tmp_path / "plan" / "plan.json").write_text(json.dumps(plan))
+    values = random_input(plan)
+    np.save(tmp_path / "a.npy", values)
+    command = [sys.executable, LOADER, tmp_path / "plan", "--input"]
+    output = output_of([*command, "a.npy", "--output", "b.npy"], tmp_path / "b.npy")
+    wanted = np.fft.fft2(values)[[0, 2, 2]]
+    difference = np.linalg.norm(output.reshape(wanted.shape) - wanted)
+    assert difference < 1e-6 * np.linalg.norm(wanted)
+
+
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        (
+            ["--option", "storage=image"],
+            "share no dispatches: textures have no strides",
+        ),
+        (["--batch", "40"], "a batch of 40: a table has the beginnings of 56 images"),
+        (
+            ["--batch", "20", "--option", "storage=buffer"],
+            "3 transforms share no dispatches; at most 2 do",
+        ),
+    ],
+)
+def test_a_plan_that_does_not_merge_is_refused_with_the_reason(
+    tmp_path: Path, more: list[str], words: str
+) -> None:
+    command = ["--algorithm", "stockham_radix4", "--size", "16", "--merged", "3"]
+    done = fftbench("export", *command, *more, "--output", tmp_path / "plan")
+    assert done.returncode == 2 and words in done.stderr, done.stderr
+    assert not (tmp_path / "plan").exists()
 
 
 def test_every_file_that_a_plan_names_stands_beside_it_and_no_other(

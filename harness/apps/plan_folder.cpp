@@ -2,13 +2,16 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <stdexcept>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "apps/npy.h"
+#include "lib/shared_constants.h"
 #include "system/whole_file.h"
 
 namespace fftbench::apps {
@@ -53,19 +56,21 @@ std::string npy_of(const fft::Resource& resource, std::vector<std::byte> bytes) 
 // The files as they come to be, plan.json last.
 class PlanFolder {
  public:
-  PlanFolder(std::filesystem::path folder, const Fft& fft) : folder_(std::move(folder)), fft_(fft) {}
+  PlanFolder(std::filesystem::path folder, const Fft& fft, const fft::Plan& plan)
+      : folder_(std::move(folder)), fft_(fft), plan_(plan) {}
 
   std::vector<system::FileContent> files(const std::string& made_by) {
-    const fft::Plan& plan = fft_.plan();
     Json json{{"$schema", "urn:fftbench:schema:plan:1"},
               {"made_by", made_by},
               {"algorithm", fft_.choice().algorithm->name},
               {"options", fft::options_text(fft_.choice())},
-              {"problem", problem(plan.problem)}};
+              {"problem", problem(plan_.problem)}};
+    if (const std::uint32_t transforms = fft::transforms_of(plan_, fft_.plan().problem); transforms > 1)
+      json["merged_transforms"] = transforms;
     Json& resources = json["resources"] = Json::array();
-    for (std::size_t index = 0; index < plan.resources.size(); ++index) resources.push_back(resource(index));
+    for (std::size_t index = 0; index < plan_.resources.size(); ++index) resources.push_back(resource(index));
     Json passes = Json::array();
-    for (std::size_t index = 0; index < plan.passes.size(); ++index) passes.push_back(pass(index));
+    for (std::size_t index = 0; index < plan_.passes.size(); ++index) passes.push_back(pass(index));
     json["programs"] = program_files_;
     json["passes"] = std::move(passes);
     add("plan.json", json.dump(kIndent) + "\n");
@@ -96,7 +101,7 @@ class PlanFolder {
   }
 
   Json resource(std::size_t index) {
-    const fft::Resource& resource = fft_.plan().resources[index];
+    const fft::Resource& resource = plan_.resources[index];
     Json json{{"name", resource.name},
               {"role", name_of_role(resource.role)},
               {"storage", resource.storage == fft::Storage::kBuffer ? "buffer" : "image"},
@@ -106,7 +111,7 @@ class PlanFolder {
     if (resource.storage != fft::Storage::kBuffer) {
       json["image_format"] = name_of_image_format(executor::image_format(resource));
     }
-    if (std::optional<std::vector<std::byte>> content = fft_.initial_content(index)) {
+    if (std::optional<std::vector<std::byte>> content = Fft::initial_content(resource)) {
       const bool is_zero = std::ranges::all_of(*content, [](std::byte byte) { return byte == std::byte{0}; });
       if (is_zero) {
         json["content"] = "zeros";
@@ -137,7 +142,7 @@ class PlanFolder {
   }
 
   Json pass(std::size_t index) {
-    const fft::Pass& pass = fft_.plan().passes[index];
+    const fft::Pass& pass = plan_.passes[index];
     Json bindings = Json::array();
     for (const fft::Binding& binding : pass.bindings) {
       bindings.push_back({{"point", binding.point},
@@ -148,6 +153,7 @@ class PlanFolder {
     }
     Json uniforms = Json::object();
     for (const auto& [name, value] : pass.uniforms) uniforms[name] = value;
+    add_starts(uniforms, pass);
     return {{"label", pass.label},
             {"program", program(pass)},
             {"uniforms", std::move(uniforms)},
@@ -162,11 +168,29 @@ class PlanFolder {
             {"barriers", barriers()}};
   }
 
+  // Where the images of transforms begin that share dispatches: one behind another, unless the reader puts
+  // other places there.
+  void add_starts(Json& uniforms, const fft::Pass& pass) const {
+    constexpr std::array<std::tuple<const char*, const char*, std::uint32_t>, 2> kTables{
+        {{"SOURCE_STARTS", "source_starts", FFTBENCH_BINDING_SOURCE},
+         {"TARGET_STARTS", "target_starts", FFTBENCH_BINDING_TARGET}}};
+    for (const auto& [define, uniform, point] : kTables) {
+      if (std::ranges::find(pass.defines, define, &fft::Define::first) == pass.defines.end()) continue;
+      const auto binding = std::ranges::find(pass.bindings, point, &fft::Binding::point);
+      const bool is_input = plan_.resources[binding->resource].role == fft::Role::kInput;
+      const fft::MergedPlans& merged = fft_.merged_plans();
+      const std::uint64_t stride = (is_input ? merged.input : merged.output).image_stride;
+      Json starts = Json::array();
+      for (std::uint32_t image = 0; image < plan_.problem.batch; ++image) starts.push_back(image * stride);
+      uniforms[uniform] = std::move(starts);
+    }
+  }
+
   // Behind each dispatch: for shaders that read any of the arrays next.
   Json barriers() const {
     Json bits = Json::array();
     const auto has = [&](bool buffers) {
-      return std::ranges::any_of(fft_.plan().resources, [&](const fft::Resource& each) {
+      return std::ranges::any_of(plan_.resources, [&](const fft::Resource& each) {
         return (each.storage == fft::Storage::kBuffer) == buffers;
       });
     };
@@ -177,6 +201,7 @@ class PlanFolder {
 
   std::filesystem::path folder_;
   const Fft& fft_;
+  const fft::Plan& plan_;
   std::vector<system::FileContent> files_;
   std::vector<std::string> program_texts_;
   std::vector<std::string> program_files_;
@@ -197,11 +222,24 @@ void refuse_what_files_cannot_tell(const Fft& fft) {
   }
 }
 
+const fft::Plan& plan_of(const Fft& fft, std::uint32_t transforms) {
+  if (transforms == 1) return fft.plan();
+  const fft::MergedPlans& merged = fft.merged_plans();
+  for (const fft::Plan& plan : merged.plans)
+    if (fft::transforms_of(plan, fft.plan().problem) == transforms) return plan;
+  throw std::invalid_argument(
+      merged.refusal.empty()
+          ? fmt::format("{} transforms share no dispatches; at most {} do", transforms, fft.most_merged())
+          : fmt::format("independent transforms share no dispatches: {}", merged.refusal));
+}
+
 }  // namespace
 
-void write_plan_folder(const std::filesystem::path& folder, const Fft& fft, const std::string& made_by) {
+void write_plan_folder(const std::filesystem::path& folder, const Fft& fft, const std::string& made_by,
+                       std::uint32_t transforms) {
   refuse_what_files_cannot_tell(fft);
-  system::write_whole_files_and_folder(folder, PlanFolder(folder, fft).files(made_by));
+  system::write_whole_files_and_folder(folder,
+                                       PlanFolder(folder, fft, plan_of(fft, transforms)).files(made_by));
 }
 
 }  // namespace fftbench::apps

@@ -16,6 +16,7 @@ struct ExportSettings {
   std::string algorithm;
   fft::Options options;
   fft::Problem problem;
+  std::uint32_t merged = 1;      // independent transforms that share dispatches
   std::filesystem::path output;  // a folder
   DeviceSettings device;
 };

@@ -333,13 +333,11 @@ std::string Fft::shader_text(const fft::Pass& pass) const {
   return executor_context_->programs.source_of(pass).text;
 }
 
-std::optional<std::vector<std::byte>> Fft::initial_content(std::size_t resource) const {
-  const fft::Role role = plan_.resources.at(resource).role;
-  const bool is_bound_by_caller = on_arrays_->arrays()[resource] == nullptr;
-  if (is_bound_by_caller || role == fft::Role::kScratch) return std::nullopt;
+std::optional<std::vector<std::byte>> Fft::initial_content(const fft::Resource& resource) {
+  if (fft::is_of_problem(resource.role) || resource.role == fft::Role::kScratch) return std::nullopt;
   // Arrays that have been in use may hold something else by now.
   const gl::StateGuard guard{std::span<const GLuint>()};
-  const executor::Array array(plan_.resources[resource]);
+  const executor::Array array(resource);
   std::vector<std::byte> content(array.byte_count());
   array.read(content);
   return content;

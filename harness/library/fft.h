@@ -147,9 +147,9 @@ class Fft {
   const fft::Plan& plan() const { return plan_; }
   std::string shader_text(const fft::Pass& pass) const;
 
-  // Returns what an array of the plan has to hold before the first transform, in the layout of fft::Resource:
+  // Returns what an array of a plan has to hold before the first transform, in the layout of fft::Resource:
   // tables, and counters at zero. Nothing for the caller's arrays, and where anything will do.
-  std::optional<std::vector<std::byte>> initial_content(std::size_t resource) const;
+  static std::optional<std::vector<std::byte>> initial_content(const fft::Resource& resource);
 
   // Returns the algorithm that runs with its options. For `best`, describe() also says how the choice is
   // known.
