@@ -1,22 +1,26 @@
 #!/usr/bin/python3
 """Sets `best`, the project's fastest kernels by wisdom, beside cuFFT and VkFFT: a table, a picture and sentences.
 
-Give it several runs (processes) of a configuration on one device, with wisdom that was made before: at least five
-of at least ten rounds, one after the other, as here. Others are refused, unless --draft asks for a draft, which says
-in picture, page and table what it lacks.
+Give it several runs (processes) of a configuration on one device, with wisdom that was made before. It takes at least
+five of at least ten rounds, one after the other, as here. It refuses others, unless --draft asks for a draft. A draft
+says in picture, page and table what it lacks.
 
   for n in 1 2 3 4 5 6 7; do build/fftbench --config flagship.json --rounds 10; done
 
-What is written into DIR: headline.md (tables with every way, what is faster and what is slower, how it was measured),
+It writes into DIR: headline.md (tables with every way, what is faster and what is slower, how it was measured),
 headline.csv (all figures), and a picture for each direction and batch. --insert puts picture, tables and words of the
-first of them into a page of yours, between two marks, and --insert-short the picture with a table of few rows.
-Like meets like: independent transforms meet the libraries' independent ones on a stream and from graphs of parallel
-branches; a chain, and one in a frame with a barrier behind it, meet their stream and serial graph. Beside the fastest
-library in its fastest way `best` is judged; 1.25x faster means that the library takes 1.25 times as long. Runs of unlike
-devices, revisions, sources or versions are refused. Runs of several configurations, such as with rings of 8 and of 2
-pairs of arrays, are joined by configuration, each of at least five. Nothing is chosen on these data to the advantage of
-`best`, which alone stands for the project. Faster and slower mean by more than 3 %; same, that the whole interval lies
-within 3 %; unclear, neither.
+first of them into a page of yours, between two marks. --insert-short puts the picture there, with a table of few rows.
+
+Like meets like. Independent transforms meet the libraries' independent ones, on a stream and from graphs of parallel
+branches. A chain, and one in a frame with a barrier behind it, meet the libraries' stream and serial graph.
+
+`best` is judged beside the fastest library in its fastest way. 1.25x faster means that the library takes 1.25 times as
+long, and 1.25x slower that `best` does. Faster and slower mean by more than 3 %; same, that the whole interval lies
+within 3 %; unclear, neither. Nothing is chosen on these data to the advantage of `best`, which alone stands for the
+project.
+
+Runs of unlike devices, revisions, sources or versions are refused. Runs of several configurations, such as with rings
+of 8 and of 2 pairs of arrays, are joined by configuration; each needs five.
 """
 
 from __future__ import annotations
@@ -156,7 +160,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if processes(runs) < FEWEST_RUNS_FOR_INTERVAL:
         print(
             f"headline.py: note: {counted(processes(runs), 'run')}: fewer than {FEWEST_RUNS_FOR_INTERVAL}, so no "
-            "interval is shown and nothing is called faster or slower",
+            "interval is shown and no difference is judged",
             file=sys.stderr,
         )
     return 0

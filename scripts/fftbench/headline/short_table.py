@@ -11,6 +11,7 @@ from fftbench.headline.situations import IN_PICTURE, meanings, order_sentence
 from fftbench.headline.tables import microseconds, ratio_words, table_line
 from fftbench.headline.words import bracket_words
 from fftbench.results.runs import ResultsError
+from fftbench.results.speed_words import SLOWER_MEANS
 from fftbench.results.stability_text import size_text
 
 MOST_ROWS = 8
@@ -55,8 +56,7 @@ def short_sentences(contests: Sequence[Contest]) -> str:
             )
     first = (
         f"Each cell has `{CONTESTANT}`'s time of one transform, and how it compares with the fastest library in its "
-        'fastest way. "1.25x faster" means that the library takes 1.25 times as long, and "0.9x: slower", that it '
-        "takes 0.9 of the time."
+        f"fastest way. {SLOWER_MEANS.format(f'`{CONTESTANT}`')}"
     )
     listed = "\n".join(f"- {one}" for one in points)
     order = order_sentence(any(one.section.with_barriers for one in columns))

@@ -18,6 +18,13 @@ from fftbench.headline.contest import (
 )
 from fftbench.headline.contestants import CONTESTANT
 from fftbench.results.digits import end_texts, value_text
+from fftbench.results.speed_words import (
+    interval_numbers,
+    interval_words,
+    number_words,
+    speed_words,
+    within_percent,
+)
 from fftbench.results.stability_text import size_text
 
 CSV_COLUMNS = (
@@ -81,19 +88,17 @@ def csv_text(contests: Iterable[Contest]) -> str:
 
 
 def ratio_text(met: Meeting) -> str:
-    """Writes how many times as fast the contestant is, with the digits that the interval allows, three at most."""
+    """Writes "1.25x" of a contestant that is faster or slower, which words beside it say."""
     shown = met.times_as_fast
-    return f"{value_text(shown.value, shown.low, shown.high, _MOST_DIGITS)}x"
+    return number_words(shown.value, shown.low, shown.high)
 
 
 def ratio_words(met: Meeting) -> str:
-    """Writes "1.25x faster", "0.9x: slower", "same" or "unclear"; without a verdict the ratio alone."""
-    if met.verdict is None:
-        return ratio_text(met)
-    if met.verdict not in CHANGES:
+    """Writes "1.25x faster", "1.25x slower", "same" or "unclear"."""
+    if met.verdict is not None and met.verdict not in CHANGES:
         return met.verdict.value
-    colon = "" if met.verdict is Verdict.FASTER else ":"
-    return f"{ratio_text(met)}{colon} {met.verdict.value}"
+    shown = met.times_as_fast
+    return speed_words(shown.value, shown.low, shown.high)
 
 
 def microseconds(row: pd.Series, images: int = 1) -> str:
@@ -127,14 +132,26 @@ def _met_text(met: Meeting, runs: int) -> str:
     time = f"{microseconds(met.other)} µs"
     if met.ratio is None:
         return time
-    words = ratio_text(met)
-    if met.ratio.has_interval:
-        ends = end_texts(met.times_as_fast.low, met.times_as_fast.high, _MOST_DIGITS)
-        words = f"{words} ({'–'.join(ends)})"
+    words = _words_with_interval(met)
     if met.verdict is not None:
-        words = f"**{words} {met.verdict.value}**"
+        words = f"**{words}**"
     fewer = "" if met.ratio.runs == runs else f" ({met.ratio.runs} of {runs} processes)"
     return f"{time}<br>{words}{fewer}"
+
+
+def _words_with_interval(met: Meeting) -> str:
+    """Writes "1.25x faster (1.2–1.3x)", "same (within 0.4 %)" or "unclear (1.02x slower to 1.1x faster)"."""
+    shown = met.times_as_fast
+    words = ratio_words(met)
+    if not shown.has_interval:
+        return words
+    if met.verdict is Verdict.SAME:
+        return f"{words} ({within_percent(shown.low, shown.high)})"
+    if met.verdict is Verdict.UNCLEAR:
+        return f"{words} ({interval_words(shown.low, shown.high)})"
+    if shown.low < 1 < shown.high:
+        return interval_words(shown.low, shown.high)
+    return f"{words} ({interval_numbers(shown.low, shown.high)})"
 
 
 def _errors(contest: Contest) -> dict[tuple[Size, str], float]:

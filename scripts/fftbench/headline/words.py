@@ -3,6 +3,7 @@ how much."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 
 import pandas as pd
@@ -19,9 +20,10 @@ from fftbench.headline.contest import (
 )
 from fftbench.headline.contestants import CONTESTANT
 from fftbench.headline.situations import Situation, meanings, order_sentence
-from fftbench.headline.tables import error_ranges, ratio_text
+from fftbench.headline.tables import error_ranges, ratio_text, ratio_words
 from fftbench.results.across_runs import FEWEST_RUNS_FOR_INTERVAL
 from fftbench.results.libraries import choice_behind
+from fftbench.results.speed_words import SLOWER_MEANS
 from fftbench.results.stability_text import counted, size_text
 
 
@@ -64,8 +66,9 @@ def method_sentences(contests: Sequence[Contest]) -> str:
     sections = [section for contest in contests for section in contest.sections]
     sentences = [
         f"A time is that of one transform, of all its images: the geometric mean of the medians of {processes}. Under a "
-        f"library's time stands that time over `{CONTESTANT}`'s, paired by process: above 1x `{CONTESTANT}` is faster. "
-        f"Brackets hold 95 % intervals; bold is the fastest library of a size, with which `{CONTESTANT}` is compared. "
+        f"library's time stands how `{CONTESTANT}` compares with it, paired by process. "
+        f"{SLOWER_MEANS.format(f'`{CONTESTANT}`')} "
+        f"Brackets hold 95 % intervals. Bold is the fastest library of a size: beside it alone `{CONTESTANT}` is judged. "
         f"`{CONTESTANT}` {choice}; no figure here had a part in the choice.",
         *meanings(
             list(dict.fromkeys(one.situation for one in sections)),
@@ -96,8 +99,8 @@ def bracket_words(contests: Sequence[Contest]) -> str:
     judged = sum(one.verdict is not None for one in compared)
     if not judged:
         return (
-            f"With fewer than {FEWEST_RUNS_FOR_INTERVAL} processes no intervals are shown, and nothing is called "
-            "faster or slower."
+            f"With fewer than {FEWEST_RUNS_FOR_INTERVAL} processes no intervals are shown, and no difference is "
+            "judged."
         )
     threshold = f"{100 * LIMITS.threshold:g} %"
     return (
@@ -112,12 +115,12 @@ def _sentences(section: Section) -> Iterator[str]:
     judged = [one for one in decisive if one.verdict is not None]
     outcomes = list(_outcomes(judged, section))
     if outcomes:
-        yield f"Over the fastest library `{CONTESTANT}` is {_list(outcomes)}."
+        yield f"Beside the fastest library `{CONTESTANT}` is {_list(outcomes)}."
     unjudged = [one for one in decisive if one.verdict is None]
     if unjudged:
         yield (
-            f"`{CONTESTANT}` is {_range_of(unjudged)} as fast as the fastest library at {_sizes_of(unjudged, section)}, which isn't "
-            f"judged: fewer than {FEWEST_RUNS_FOR_INTERVAL} processes."
+            f"Beside the fastest library `{CONTESTANT}` is {_range_of_words(unjudged)} at {_sizes_of(unjudged, section)}. "
+            f"This isn't judged, since there are fewer than {FEWEST_RUNS_FOR_INTERVAL} processes."
         )
     yield from _shared_dispatches(section)
     yield from _without_time(section)
@@ -160,9 +163,15 @@ def _without_time(section: Section) -> Iterator[str]:
 
 
 def _range_of(some: Iterable[Meeting]) -> str:
-    """Returns "1.2x", or "1.2x to 1.6x" from the least to the most."""
-    ordered = sorted(some, key=lambda one: one.times_as_fast.value)
+    """Returns "1.2x", or "1.2x to 1.6x" from the least difference to the most, of meetings with one verdict."""
+    ordered = sorted(some, key=lambda one: abs(math.log(one.times_as_fast.value)))
     return _range([ratio_text(one) for one in ordered])
+
+
+def _range_of_words(some: Iterable[Meeting]) -> str:
+    """Returns "1.2x slower", or "1.2x slower to 1.6x faster"."""
+    ordered = sorted(some, key=lambda one: one.times_as_fast.value)
+    return _range([ratio_words(one) for one in ordered])
 
 
 def _range(ordered: Sequence[str]) -> str:
