@@ -107,7 +107,7 @@ def test_a_single_library_is_what_all_are_compared_with(run_folder, draw, librar
     assert ratios_of(drawn.figures["libraries"]) == {"own": "0.75×", library: "1.00×"}
     name = {"cufft": "cuFFT", "vkfft": "VkFFT"}[library]
     words = " ".join(drawn.texts("libraries"))
-    assert f"its time divided by that of {name} at that size" in words
+    assert f"its time over that of {name} at that size" in words
     assert "faster than the library" in words.replace("\u00a0", " ")
 
 

@@ -33,7 +33,10 @@ def test_each_size_has_a_dot_where_its_time_over_the_faster_libraries_is(
     }
     assert axes.get_ylim()[0] == 0
     text = " ".join(drawn.texts("ratios"))
-    assert "for each of 24 sizes. 11 are below 1×, 11 above 1.1×" in text
+    assert (
+        "for each of 24 sizes. 11 take less time, 11 more than 1.1 times as long"
+        in text
+    )
     assert "above 1.1×: 221 × 2747 (1.63×)" in text
 
 

@@ -96,8 +96,8 @@ std::string summary_text(const TurnVerdicts& verdicts, const Turns& turns) {
   if (counts[measure::Verdict::kUnclear] > 0) {
     const std::size_t cases = verdicts.compared.size();
     text +=
-        paragraph(fmt::format("unclear: the interval reaches over 1 -/+ {:g} %, or p is not below {:g}{}. "
-                              "More rounds narrow both (--rounds).",
+        paragraph(fmt::format("unclear: the interval holds changes both below and above {:g} %, or p is not "
+                              "below {:g}{}. More rounds help (--rounds).",
                               kPercent * turns.limits.threshold, turns.limits.alpha,
                               cases == 1 ? "" : fmt::format(" for {} cases at once", cases)));
   }

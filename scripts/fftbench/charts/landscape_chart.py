@@ -101,8 +101,8 @@ def _sentence(comparison: Comparison, several_sources: bool) -> str:
         place += f" in a batch of {worst['batch']}" if worst["batch"] > 1 else ""
     place += f" on {worst['source']}" if several_sources else ""
     said = (
-        f"{counts.below} of {counts.cases} cases are below 1.0, {counts.lost} above {LOST}; the worst is {place} with "
-        f"{format_ratio(worst['ratio'])}."
+        f"{counts.below} of {counts.cases} cases take less time than the fastest library, {counts.lost} more than {LOST} "
+        f"times as long; the worst, {place}, takes {format_ratio(worst['ratio'])} times as long."
     )
     if not counts.verdicts:
         return said

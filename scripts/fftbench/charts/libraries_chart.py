@@ -144,7 +144,6 @@ def faster_of(libraries: list[str]) -> str:
 
 def subtitle(group: Group, table: pd.DataFrame) -> str:
     libraries = library_names(table)
-    several = len(libraries) > 1
     batch = int(table["batch"].iloc[0])
     images = f" of {batch} images at once" if batch > 1 else ""
     best = f"that of {faster_of(libraries)}"
@@ -154,8 +153,8 @@ def subtitle(group: Group, table: pd.DataFrame) -> str:
     order = f" In the shader: {_IN_SHADER_MEANS}." if in_shader else ""
     return (
         f"{mode_words(group.mode)}: median time of {what_is_timed(group.direction)}{images}, whiskers its "
-        f"95\u00a0% interval. Over each bar: its time divided by {best} at that size (dashed line); "
-        f"below\u00a01×\u00a0is\u00a0faster than {'both' if several else 'the library'}{_marks(table)}. Own scale for each size"
+        f"95\u00a0% interval. Over each bar: its time over {best} at that size (dashed line); "
+        f"below\u00a01×\u00a0it\u00a0takes\u00a0less{_marks(table)}. Own scale for each size"
         f"{', bars with a gap are cut short' if cut else ''}. Lower\u00a0is\u00a0faster.{order}"
     )
 

@@ -75,8 +75,8 @@ def _subtitle(group: Group, table: pd.DataFrame, compared: pd.DataFrame) -> str:
     whose = faster_of(library_names(table))
     return (
         f"{mode_words(group.mode)}: median time of the fastest own kernel over that of {whose}, for each of "
-        f"{len(ratios)} sizes. {(ratios < 1).sum()} are below 1×, {(ratios > LOST).sum()} above {LOST:g}×, and "
-        f"half of the sizes are at most {ratios.median():.2f}×. Lower\u00a0is\u00a0faster."
+        f"{len(ratios)} sizes. {(ratios < 1).sum()} take less time, {(ratios > LOST).sum()} more than {LOST:g} times as long, and "
+        f"half of them at most {ratios.median():.2f} times as long. Lower\u00a0is\u00a0faster."
     )
 
 

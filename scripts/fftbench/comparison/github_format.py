@@ -77,7 +77,9 @@ def to_markdown(outcome: Outcome) -> str:
     lines = [f"### {outcome.headline}", "", f"{outcome.summary}.", ""]
     rows = list(_rows(outcome))
     if rows:
-        lines += ["| case | verdict | before | after | ratio | 95 % interval |"]
+        lines += [
+            "| case | verdict | before | after | after / before | 95 % interval |"
+        ]
         lines += ["| --- | --- | ---: | ---: | ---: | ---: |", *rows[:_MOST_ROWS]]
         if len(rows) > _MOST_ROWS:
             lines += ["", f"{len(rows) - _MOST_ROWS} more rows are in the log."]

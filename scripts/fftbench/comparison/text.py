@@ -59,9 +59,9 @@ def _comparison_lines(outcome: Outcome) -> Iterable[str]:
     ):
         more = "rounds (fftbench --rounds)" if by_rounds else "runs beside them"
         yield from wrapped(
-            f"UNCLEAR: the interval reaches over 1 -/+ {100 * limits.threshold:g} %, or p is not below "
-            f"{limits.alpha:g}. More {more} help. p is of a ratio within the threshold, corrected for "
-            f"{counted(outcome.corrected_for)}.",
+            f"UNCLEAR: the interval holds changes both below and above {100 * limits.threshold:g} %, or p is not below "
+            f"{limits.alpha:g}. More {more} help. p is the chance of such times where nothing changed by more than that, "
+            f"corrected for {counted(outcome.corrected_for)}.",
             "",
         )
         yield ""

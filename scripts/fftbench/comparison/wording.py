@@ -69,10 +69,10 @@ def in_order(cases: Iterable[Case]) -> list[Case]:
 
 
 def sentence(one: Comparison) -> str:
-    """Says what was found of one case: both medians, their ratio with its interval, and p."""
+    """Says what was found of one case: both medians, what part of A's time B takes with its interval, and p."""
     return (
-        f"{format_duration(one.baseline_ms)} before, {format_duration(one.candidate_ms)} after: ratio "
-        f"{format_ratio(one.ratio)} (95 % interval {format_interval(one)}, p {format_p(one.p)})"
+        f"{format_duration(one.baseline_ms)} before, {format_duration(one.candidate_ms)} after: "
+        f"{format_ratio(one.ratio)} of the time (95 % interval {format_interval(one)}, p {format_p(one.p)})"
     )
 
 

@@ -111,7 +111,7 @@ def _step(run: SiteRun, outcome: Outcome | None, why: str) -> Step:
     if outcome is None:
         return Step(run, why, [])
     changes = [
-        f"{outcome.compared[case].verdict.value}: {case_name(case)}, ratio {format_ratio(outcome.compared[case].ratio)}"
+        f"{outcome.compared[case].verdict.value}: {case_name(case)}, {format_ratio(outcome.compared[case].ratio)} of the time"
         for case in in_order(outcome.compared)
         if outcome.compared[case].verdict in _CHANGES
     ]
