@@ -347,7 +347,7 @@ double milliseconds_of(Plan& plan, int repeats) {
   return double(times_ns[1] - times_ns[0]) / 1e6 / repeats;
 }
 
-// Of five times, once the device has had half a second to raise its clock.
+// Returns the median of five times, once the device has had half a second to raise its clock.
 double median_milliseconds_of(Plan& plan, int repeats) {
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();

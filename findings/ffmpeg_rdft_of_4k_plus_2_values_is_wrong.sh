@@ -53,6 +53,6 @@ int main(void) {
   return !as_seen;
 }
 C
-# Of the static library only what the transforms need is taken, so that no other package has to be there.
+# The linker takes from the static library only what the transforms need, so that no other package has to be there.
 cc -O1 -no-pie -Iusr/include/x86_64-linux-gnu rdft.c usr/lib/x86_64-linux-gnu/libavutil.a -lm -lpthread -o rdft
 ./rdft

@@ -88,7 +88,7 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 // transform of the conjugate.
 void multiply_by_kernel(uint tile, LineShare share, Line line, bool is_there, inout COMPLEX v[ELEMENTS]) {
 #if HALF_SPECTRUM == FFTBENCH_HALF_SPECTRUM_PACKED
-  // For all of the group or for none.
+  // All invocations of the group come here, or none does.
   if (has_packed_line(tile)) {
     COMPLEX mirrored[ELEMENTS];
     mirror_slots(share, v, mirrored);
@@ -113,7 +113,7 @@ void multiply_by_kernel(uint tile, LineShare share, Line line, bool is_there, in
 void transform(uint tile, LineShare share, Line line, bool is_there, Twiddles twiddles, inout COMPLEX v[ELEMENTS]) {
   register_fft(share, share, twiddles, v);
   multiply_by_kernel(tile, share, line, is_there, v);
-  // Of shared memory, before the second transform needs it.
+  // Shared memory is read until here, and the second transform writes it.
   barrier();
 #ifdef FOR_EACH_EXCHANGE_BACK
   register_fft_back(share, twiddles_back(share), v);
@@ -199,7 +199,7 @@ void main() {
 #endif
   FOR_EACH_LOADED(LOAD)
   transform_and_store(tile, share, of_colour(line, 0u), is_there, twiddles, red);
-  // Of shared memory, before the next colour needs it.
+  // Shared memory is read until here, and the next colour writes it.
   barrier();
   transform_and_store(tile, share, of_colour(line, 1u), is_there, twiddles, green);
   barrier();

@@ -32,7 +32,7 @@ NUMBER value_at(ivec2 place) {
   return load_number((gl_WorkGroupID.z * uint(IMAGE_HEIGHT) + uint(inside.y)) * uint(IMAGE_WIDTH) + uint(inside.x));
 }
 
-// Of taps -2 .. 3.
+// Return the weights of taps -2 .. 3.
 NUMBER narrow(int tap) { return tap >= -1 && tap <= 2 ? NUMBER(0.25) : NUMBER(0.0); }
 NUMBER wide(int tap) { return tap == 0 || tap == 1 ? NUMBER(0.25) : NUMBER(0.125); }
 

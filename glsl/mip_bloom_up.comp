@@ -48,8 +48,8 @@ NUMBER value_at(ivec2 place) {
   return load_number((gl_WorkGroupID.z * uint(HALF_HEIGHT) + uint(inside.y)) * uint(HALF_WIDTH) + uint(inside.x));
 }
 
-// Of four values of the smaller level, the first of which is at -2 from half of an even position, or at -1 from half of an
-// odd one: 1 3 on neighbours, filtered with 1 2 1, in sixteenths.
+// Returns the weight of four values of the smaller level. The first one is at -2 from half of an even
+// position, or at -1 from half of an odd one. They are 1 3 on neighbours, filtered with 1 2 1, in sixteenths.
 NUMBER weight(int tap, int parity) {
   int from_near = parity == 0 ? 3 - tap : tap;
   return NUMBER(from_near == 0 ? 3.0 : from_near == 1 ? 7.0 : from_near == 2 ? 5.0 : 1.0) / NUMBER(16.0);

@@ -66,7 +66,7 @@ void transform_lines(Line line, bool is_there, LineShare share, Twiddles twiddle
 #define TAKE(m, b, leg) heights[m] = wave_height(WAVE(b, leg), line.layer);
   FOR_EACH_LOADED(TAKE)
   make_field(0u, line, is_there, share, twiddles, heights);
-  // Of shared memory, before the next transform needs it.
+  // Shared memory is read until here, and the next transform writes it.
   barrier();
   make_field(1u, line, is_there, share, twiddles, heights);
   barrier();
@@ -92,7 +92,7 @@ void transform_lines(Line line, bool is_there, LineShare share, Twiddles twiddle
   derivatives[m] = FIELD_OF(3u, b, leg);
   FOR_EACH_LOADED(LOAD)
   register_fft(share, share, twiddles, displacements);
-  // Of shared memory, before the next transform needs it.
+  // Shared memory is read until here, and the next transform writes it.
   barrier();
   register_fft(share, share, twiddles, heights);
   barrier();

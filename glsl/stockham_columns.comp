@@ -70,7 +70,7 @@ LineOfBlock line_of_block(LineShare share, Turn turn) {
                      line / uint(COLUMNS_OF_BLOCK), place * uint(LINE_LENGTH * COLUMNS_OF_BLOCK) + column);
 }
 
-// Of value m of what the first phase leaves at p.
+// Returns the place of value m of what the first phase leaves at p.
 uint place_between(LineOfBlock line, uint p, uint m) {
   return line.first_between + (p * uint(SECOND_LENGTH) + m) * uint(COLUMNS_OF_BLOCK);
 }
@@ -175,7 +175,7 @@ void main() {
       shared_ticket = claimed_ticket;
       uncounted_tile = counter_of(turn);
     }
-    // Of shared memory, too, before the next tile needs it.
+    // Shared memory is read until here, too, and the next tile writes it.
     barrier();
     ticket = shared_ticket;
   }

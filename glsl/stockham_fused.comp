@@ -70,7 +70,7 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 #define FOR_EACH_STORED(S) FOR_EACH_FILLED(S, LAST_SLOTS, uint(LAST_RADIX), after, true)
 #define LOADED_POSITION(b, leg) position_of_leg(b, leg, uint(FIRST_RADIX), before)
 #define STORED_POSITION(b, leg) position_of_leg(b, leg, uint(LAST_RADIX), after)
-// Of the second phase.
+// These are the slots of the second phase.
 #define FOR_EACH_LOADED_ACROSS(S) FOR_EACH_FILLED(S, FIRST_SLOTS_ACROSS, uint(FIRST_RADIX_ACROSS), before, true)
 #define FOR_EACH_STORED_ACROSS(S) FOR_EACH_FILLED(S, LAST_SLOTS_ACROSS, uint(LAST_RADIX_ACROSS), after, true)
 #define LOADED_POSITION_ACROSS(b, leg) position_of_leg(b, leg, uint(FIRST_RADIX_ACROSS), before)

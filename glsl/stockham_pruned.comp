@@ -2,7 +2,7 @@
 // A 2D FFT of small images in one dispatch, whose work groups hand nothing to each other: each reads the whole image, takes
 // of the columns' transforms those values alone that its rows of the result are made of, and then transforms these rows.
 //
-// Of an image of H rows and W columns, work group c has R rows, c + q M with q = 0 .. R - 1 and M = H / R. What comes from row
+// In an image of H rows and W columns, work group c has R rows, c + q M with q = 0 .. R - 1 and M = H / R. What comes from row
 // R m + r of the image is multiplied by exp(2 pi i (R m + r) (c + q M) / H), in which q and m never meet:
 //   S(r)                        = sum over m = 0 .. M - 1 of exp(2 pi i m c / M) row R m + r
 //   row c + q M, up to its FFT  = sum over r = 0 .. R - 1 of exp(2 pi i r (c + q M) / H) S(r)
@@ -105,7 +105,7 @@ void main() {
       for (uint j = 0u; j < uint(TERMS_AT_ONCE); ++j) {
         terms[j] = load_term(sum, block * uint(TERMS_AT_ONCE) + j, layer);
       }
-      // For the factors, which are there before the first terms are.
+      // The barrier is for the factors, which are there before the first terms are.
       if (turn == 0u && block == 0u) barrier();
       // A block has a sum of its own, since a sum of many terms loses a digit. Products with real parts and with imaginary
       // ones are added up apart, so that no addition waits for two.

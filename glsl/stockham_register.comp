@@ -110,7 +110,7 @@ void transform(LineShare before, LineShare after, Twiddles twiddles, inout COMPL
 #define FILTER(m, b, leg) \
   v[m] = filtered(conjugate(v[m]), position_of_leg(b, leg, uint(LAST_RADIX), before).at);
   LAST_SLOTS(FILTER, FILTER)
-  // Of shared memory, before the second transform needs it.
+  // Shared memory is read until here, and the second transform writes it.
   barrier();
   register_fft(before, after, twiddles, v);
 #define TIMES_CHIRP(m, b, leg)                                                                                            \
@@ -228,7 +228,7 @@ void main() {
   wait_before_loads();
   LoadedRows next = load(tile, before);
 #if TILES > GROUPS
-  // Not within the loop: NVIDIA's compiler would wait there for what is loaded ahead.
+  // The wait is not within the loop: NVIDIA's compiler would wait there for what is loaded ahead.
   wait_before_stores();
 #endif
 #else
@@ -341,7 +341,7 @@ void main() {
       barrier();
 #endif
       FOR_EACH_STORED(STORE)
-      // Of shared memory, before the next line needs it.
+      // Shared memory is read until here, and the next line writes it.
       if (ROWS_OF_STAGE > 1 || TILES > GROUPS) barrier();
     }
   }

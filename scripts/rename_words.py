@@ -46,7 +46,7 @@ OPTIONS: Mapping[str, str] = {
     "twiddle": "twiddle",
 }
 
-# By the option's old name.
+# The keys are the options' old names.
 VALUES: Mapping[str, Mapping[str, str]] = {
     "order": {"chained": "in_shader", "chained_within": "in_shader_within"},
     "handoff": {"tags": "flags"},

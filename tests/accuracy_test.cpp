@@ -54,7 +54,7 @@ TEST(Accuracy, EveryPrecisionHasItsOwnUnit) {
   }
 }
 
-// Of more numbers than are taken at once, a few that make no whole part.
+// There are more numbers than are taken at once, with a few that make no whole part.
 TEST(Accuracy, OfWhatIsStoredIsThatOfItsNumbersTimesTheirScale) {
   for (const auto precision : {fft::Precision::kFp16, fft::Precision::kFp32, fft::Precision::kFp64}) {
     fft::Problem problem = row_of(10001);

@@ -213,7 +213,7 @@ TEST_F(CudaOrder, AGraphIsRecordedOnceForEachNumberOfTransformsAndThenReplayed) 
   EXPECT_EQ(recorded, (std::vector<std::size_t>{5, 0, 2}));
 }
 
-// Of what a run records, the targets say which pair a launch writes, and the streams which branch it is in.
+// In what a run records, the targets say which pair a launch writes, and the streams which branch it is in.
 TEST_F(CudaOrder, BranchesHaveStreamsPlansAndPairsOfTheirOwn) {
   const fft::Algorithm& cufft = fft::algorithm_named("cufft");
   const fft::Problem problem = problem_of(60, 28, fft::Direction::kForward);

@@ -22,7 +22,7 @@ class Writer {
   bool high_first_;
 };
 
-// Of a directory with an entry before the orientation's.
+// Reads a directory with an entry before the orientation's.
 unsigned orientation_from(bool high_first, unsigned type, unsigned count, unsigned orientation) {
   Writer exif(high_first);
   exif.text = std::vector<std::uint8_t>(2, high_first ? 'M' : 'I');

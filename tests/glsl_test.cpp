@@ -103,7 +103,7 @@ std::set<std::string> sources_of_sample() {
   return sources;
 }
 
-// Of transforms that share dispatches, in one buffer and in buffers of their own.
+// Returns the sources of transforms that share dispatches, in one buffer and in buffers of their own.
 std::set<std::string> sources_of_merged() {
   fft::DeviceLimits limits = kAnyGroups;
   limits.storage_blocks = 16;

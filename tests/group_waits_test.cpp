@@ -382,7 +382,7 @@ std::vector<Planted> planted() {
       {"columns, late", {phases, "  } else {\n    memoryBarrierBuffer();\n  }", "  }"}},
       {"columns, late",
        {columns, "await_others(number, turn);\n    }\n    barrier();", "await_others(number, turn);\n    }"}},
-      {"columns, late", {columns, "needs it.\n    barrier();", "needs it."}},
+      {"columns, late", {columns, "writes it.\n    barrier();", "writes it."}},
       {"columns, late dispatches",
        {order, "  memoryBarrierBuffer();\n  atomicAdd(completions", "  atomicAdd(completions"}},
       {"fused", {fused, "if (phase == 1u) wait_for_first_phase(", "if (phase == 2u) wait_for_first_phase("}},

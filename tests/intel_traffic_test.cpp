@@ -22,7 +22,7 @@ std::ostream& operator<<(std::ostream& stream, const Bytes& bytes) {
                 << " from tables";
 }
 
-// Of the passes along the x axis of a 512x256 texture of three colours.
+// Counts the bytes of the passes along the x axis of a 512x256 texture of three colours.
 Bytes along_x(const std::string& algorithm, fft::Options options, fft::Domain domain = fft::Domain::kComplex,
               fft::Precision precision = fft::Precision::kFp32) {
   options.try_emplace("invocation", "element");

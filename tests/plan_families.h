@@ -15,7 +15,8 @@
 
 namespace fftbench::tests {
 
-// Not filled by the caller, a table or the transform itself: what it holds is of transforms before.
+// The caller does not fill it, nor is it a table or the transform itself: it holds what transforms before
+// left.
 inline bool is_kept(const fft::Resource& resource) {
   using enum fft::Role;
   constexpr std::array kOthers{kInput,  kOutput,        kScratch, kTwiddleTable,   kButterflyTable, kChirp,

@@ -51,7 +51,7 @@ inline fft::PlanOrSkip planned_stream(const std::string& algorithm, const fft::P
   return fft::make_plan(found, problem, fft::complete_options(found.options, options), limits);
 }
 
-// Of the register kernel, under the limits of a large GPU.
+// Plans the register kernel under the limits of a large GPU.
 inline fft::Plan register_stream(const fft::Problem& problem, fft::Options options = {}) {
   return std::get<fft::Plan>(planned_stream("stockham_register", problem, std::move(options)));
 }

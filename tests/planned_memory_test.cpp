@@ -63,7 +63,7 @@ std::uint64_t bytes_of_type(const std::string& type) {
   return known.at(type);
 }
 
-// Of the whole numbers in a text such as "6 * (2 * 16)".
+// Returns the product of the whole numbers in a text such as "6 * (2 * 16)".
 std::uint64_t product_of(const std::string& text) {
   static const std::regex number(R"(\d+)");
   std::uint64_t product = 1;

@@ -117,7 +117,7 @@ TEST(RealPlan, AStageOfTheColumnsInTheRowsPassLeavesShorterColumns) {
   EXPECT_EQ(lines_of(plan_of(real_image(72, 36), radix_4)), (Lines{{"18", "72"}, {"148", "9"}}));
   EXPECT_EQ(lines_of(plan_of(real_image(72, 36, Direction::kInverse), radix_4)),
             (Lines{{"148", "9"}, {"18", "72"}}));
-  // Of an odd radix, one row of each stage goes alone: two lines of three rows, three of five.
+  // With an odd radix, one row of each stage goes alone: two lines of three rows, three of five.
   EXPECT_EQ(lines_of(plan_of(real_image(72, 45), {{"columns", "strided"}, {"fused_column_radix", "3"}})),
             (Lines{{"30", "72"}, {"111", "15"}}));
   EXPECT_EQ(lines_of(plan_of(real_image(72, 45, Direction::kInverse),

@@ -20,7 +20,7 @@ fft::Ocean seen(fft::OceanPart part, std::vector<double> patches_m = {kPatch}) {
   return {.part = part, .patches_m = std::move(patches_m), .seconds = 3.25, .choppiness = 1.5F};
 }
 
-// Of a point: the numbers of both texels of a wave of 1 m with so many crests along x and z.
+// Returns, at a point, the numbers of both texels of a wave of 1 m with so many crests along x and z.
 std::vector<double> texels_at(std::uint32_t x, std::uint32_t z, std::uint32_t size, glm::ivec2 crests,
                               const fft::Ocean& ocean) {
   const double step = 2 * std::numbers::pi / kPatch;

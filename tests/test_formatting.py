@@ -32,7 +32,7 @@ def check(
             program.chmod(0o755)
     for tool in "bash dirname grep head git xargs cut".split():
         (folder / tool).symlink_to(Path("/usr/bin") / tool)
-    # Of programs with versions in their names, and of those in Debian's folder, none is looked for.
+    # No program with a version in its name is looked for, nor one in Debian's folder.
     library = (SOURCE / "scripts" / "lib" / "formatting.sh").read_text()
     (folder / "formatting.sh").write_text(library.replace("/usr/bin/black ", ""))
     script = (

@@ -33,7 +33,7 @@ echo "7:charts" >$folder/Testing/Temporary/LastTestsFailed.log
 exit 8
 """
 )
-# Of two tests the second fails alone.
+# The second of two tests fails alone.
 CPP_TESTS = """#!/bin/bash
 if [ "$1" = --gtest_list_tests ]; then printf 'Suite.\\n  First\\n  Second\\n'; exit; fi
 [ "$GTEST_SHARD_INDEX" = 1 ] || exit 0
@@ -176,7 +176,7 @@ def test_a_failure_names_the_command_that_shows_it_again(room: Room):
 
 
 def test_only_nightly_tests_fail_for_the_time_that_others_take(room: Room):
-    # As if everything before had taken all of the budget.
+    # It looks as if everything before had taken all of the budget.
     costs = room.folder / "tree" / "scripts" / "lib" / "test_costs.py"
     costs.write_text(costs.read_text().replace("BUDGET_S = 1200", "BUDGET_S = 0"))
     done = room.test()

@@ -55,7 +55,7 @@ int area(int width, int height) {
 }
 bool ends(int turns) { for (int i = 0; i != turns; ++i) {} return true; }
 """
-# Of its tests one is filtered by name, as GoogleTest does it, and one skips itself.
+# One of its tests is filtered by name, as GoogleTest does it, and one skips itself.
 MAIN = """#include <cstdio>
 #include <cstring>
 int area(int, int);

@@ -28,7 +28,7 @@ def outcome_of(
     return outcome(folder)
 
 
-# Of an image and of its spectrum: how many numbers.
+# Returns how many numbers an image has, and its spectrum.
 def lengths(row: dict[str, str]) -> tuple[int, int]:
     width, height, batch = int(row["width"]), int(row["height"]), int(row["batch"])
     if row["domain"] == "real":

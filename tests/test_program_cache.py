@@ -32,7 +32,7 @@ def counts(folder: Path) -> dict[str, object]:
 
 def measure(folder: Path, cache: Path, *arguments: str) -> dict[str, object]:
     folder.mkdir(exist_ok=True)
-    # Of several cases, each with programs of its own.
+    # There are several cases, each with programs of its own.
     several = TINY | {"sizes": [16, [8, 32]]}
     finished = run_config(folder, several, *arguments, XDG_CACHE_HOME=str(cache))
     assert finished.returncode == 0, finished.stderr

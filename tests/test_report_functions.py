@@ -181,7 +181,7 @@ def test_the_table_of_a_comparison_has_both_times_in_microseconds(value):
     assert titles.items() >= dict(wanted).items()
 
 
-# Of four runs: [median, low, high, verdict, ratio to the run before] in ms.
+# These are four runs: [median, low, high, verdict, ratio to the run before] in ms.
 POINTS = [
     [1.0, 0.5, 1.25, "", None],
     None,

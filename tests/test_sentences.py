@@ -1,4 +1,5 @@
-"""The README, CONTRIBUTING.md, SECURITY.md and the pages of docs/ are written in sentences that are short enough to be read once.
+"""The README, CONTRIBUTING.md, SECURITY.md and the pages of docs/ are written in sentences that are short enough to be read once,
+and comments have a subject of their own.
 
     python3 tests/test_sentences.py             prints each page's figures, and its longest sentence
 """
@@ -7,6 +8,7 @@ from __future__ import annotations
 
 import re
 import statistics
+import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -125,6 +127,59 @@ def test_long_sentences_are_noticed(lengths, seen):
     text = " ".join("Word" + " word" * (count - 1) + "." for count in lengths)
     assert figures(text) == seen
     assert bool(seen.worse_than(GOAL)) == (seen != Figures(18, 0, 40))
+
+
+# The end of a sentence that begins in what stands beside it, such as "Of columns, ...".
+_FRAGMENT = re.compile(r"(?:Of|That|Not|And|As if|Whose|From which|In which)\b")
+_CODE = {
+    "//": "*.cpp *.h *.c *.cu *.cuh *.comp *.frag *.vert *.glsl *.js".split(),
+    "#": "*.py *.sh *.cmake CMakeLists.txt .ci/*".split(),
+}
+
+
+def tracked(*patterns: str) -> list[Path]:
+    command = ["git", "ls-files", "-z", "--", *patterns]
+    listed = subprocess.run(
+        command, cwd=SOURCE, capture_output=True, text=True, check=True
+    )
+    return [SOURCE / name for name in listed.stdout.split("\0") if name]
+
+
+def fragments(code: str, mark: str) -> Iterator[tuple[int, str]]:
+    """Yields the first lines of comments that begin in the middle of a sentence, with their numbers."""
+    before = False
+    for number, line in enumerate(code.splitlines(), 1):
+        text = line.lstrip()
+        is_comment = text.startswith(f"{mark} ")
+        if is_comment and not before:
+            text = text.removeprefix(mark).lstrip()
+            if _FRAGMENT.match(text):
+                yield number, text
+        before = is_comment
+
+
+@pytest.mark.parametrize("mark", _CODE)
+def test_a_comment_has_a_subject_of_its_own(mark):
+    told = []
+    for file in tracked(*_CODE[mark]):
+        if "vendor" not in file.parts:
+            for number, text in fragments(file.read_text(encoding="utf-8"), mark):
+                told.append(f"{name_of(file)}:{number}: {text}")
+    assert not told, "\n".join(told)
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        ("// Of columns, those that\nint a;", [1]),
+        ("int a;\n  // That a group has.\nint b;", [2]),
+        ("// A comment goes on\n// Of course it does.", []),
+        ("int a; // Of a line", []),
+        ("// Offsets of columns.", []),
+    ],
+)
+def test_a_comment_that_begins_within_a_sentence_is_found(code, found):
+    assert [number for number, _ in fragments(code, "//")] == found
 
 
 def main() -> None:

@@ -124,7 +124,7 @@ def test_two_trees_are_measured_in_changing_order_and_judged_by_rounds(
         one = logs[:, case]
         means = np.sort([(a + b) / 2 for at, a in enumerate(one) for b in one[at:]])
         assert float(row["ratio"]) == pytest.approx(np.exp(np.median(means)))
-        # Of eight values, the fourth of the means from either end (a chance of 5 in 256 beyond each).
+        # It is the fourth of the eight means from either end (a chance of 5 in 256 beyond each).
         assert float(row["ratio_low"]) == pytest.approx(np.exp(means[3]))
         assert float(row["ratio_high"]) == pytest.approx(np.exp(means[-4]))
         assert float(row["baseline_ms"]) == pytest.approx(np.median(before[:, case]))

@@ -28,7 +28,7 @@ std::uint64_t number_of(const fft::Pass& pass, const std::string& name) {
   return value.empty() ? 0 : std::stoul(value);
 }
 
-// Of lines of one shape, the second phase has the first one's.
+// Where lines have one shape, the second phase has the first one's.
 std::uint64_t of_second_phase(const fft::Pass& pass, const std::string& name) {
   const std::uint64_t own = number_of(pass, name + "_ACROSS");
   return own == 0 ? number_of(pass, name) : own;

@@ -122,7 +122,7 @@ class Walk {
     return at + 1;
   }
 
-  // Of an element, or of an image, which is a function's argument. What is assigned is loaded before.
+  // An element, or an image, which is a function's argument, is accessed. What is assigned is loaded before.
   std::size_t access(std::size_t at, std::size_t end) {
     std::size_t behind = at + 1;
     if (tokens_[behind] == "[") {
@@ -243,7 +243,8 @@ TEST(WaitOrder, IsMissedInEveryShaderWhereSomethingIsTakenAway) {
       {" barrier();", "\n  if (gl_LocalInvocationIndex == 0u) count_completion", "COUNTS_COMPLETIONS"},
       {" end_of_work();", "", "COUNTS_COMPLETIONS"},
       {" atomicAdd(completions, 1u);", "", "COUNTS_COMPLETIONS"}};
-  // Of each shader's passes, whether one at least is found to be wrong. Some have what is taken away twice.
+  // It says of each shader's passes whether one at least is found to be wrong. Some have what is taken away
+  // twice.
   std::map<std::string, bool> found;
   for (const fft::Pass& pass : passes() | std::views::values) {
     for (const auto& [statement, behind, define] : all) {

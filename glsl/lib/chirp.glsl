@@ -8,7 +8,7 @@
 // it holds.
 // Source: L. I. Bluestein, A Linear Filtering Approach to the Computation of Discrete Fourier Transform, 1970.
 
-// Of the chirp conj(c), of the sign +1, divided by M.
+// The spectrum of the chirp conj(c), with the sign +1, divided by M.
 layout(std430, binding = FFTBENCH_BINDING_FILTER) readonly buffer ChirpSpectrum { COMPLEX spectrum_of_chirp[]; };
 layout(std430, binding = FFTBENCH_BINDING_CHIRP) readonly buffer Chirp { COMPLEX chirp_values[]; };
 

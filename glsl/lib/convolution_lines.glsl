@@ -139,7 +139,7 @@ void store_result(Line line, uint position, COMPLEX value) {
   store_word(real_place(line, position), value.x, value.y);
 }
 #else
-// Of an even position and the next one.
+// Stores the results of an even position and of the next one.
 void store_results(Line line, uint position, COMPLEX value, COMPLEX next) {
   uint place = real_place(line, position);
   store_word(place, value.x, next.x);

@@ -50,7 +50,7 @@ bool have_completed(uint awaited) {
   return false;
 }
 
-// By one invocation of a group; the others wait at the barrier that must follow.
+// One invocation of a group calls this; the others wait at the barrier that must follow.
 void await_completions(uint awaited) {
   uint most_turns = kMostSyncTurns;
   uint turn = 0u;
@@ -61,7 +61,7 @@ void await_completions(uint awaited) {
   if (turn == most_turns) atomicAdd(dispatch_timeouts, 1u);
 }
 
-// By one invocation, behind a barrier of the group's own.
+// One invocation calls this, behind a barrier of the group's own.
 void count_completion() {
   memoryBarrierBuffer();
   atomicAdd(completions, 1u);

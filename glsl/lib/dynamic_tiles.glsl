@@ -50,7 +50,7 @@ uint number_of_tickets() { return tiles_of_phase(0u) + tiles_of_phase(1u); }
 // Each group's last claim finds no ticket left, or is for the tile that it ends with.
 uint number_of_claims() { return (ends_with_second_phase() ? tiles_of_phase(0u) : number_of_tickets()) + uint(GROUPS); }
 
-// By one invocation of a group.
+// One invocation of a group calls this.
 uint claim(uint number) {
   uint slot = number % uint(FFTBENCH_CLAIM_SLOTS);
   uint ticket = atomicAdd(claimed[slot], 1u);
@@ -61,7 +61,8 @@ uint claim(uint number) {
   return ticket;
 }
 
-// Of a wait for tiles of the other phase, of which every turn looks several times (lib/dispatch_sync.glsl says why).
+// The turns after which a wait for tiles of the other phase gives up. Every turn looks several times
+// (lib/dispatch_sync.glsl says why).
 const uint kMostPhaseTurns = 60000u;
 const uint kPhaseLooksATurn = 4u;
 
@@ -69,7 +70,7 @@ void note_spin_timeout() { atomicAdd(group_timeouts, 1u); }
 
 #if defined(PASS_SYNC) && PASS_SYNC == FFTBENCH_PASS_SYNC_BARRIER
 
-// By all invocations of a group, which has stored what others wait for.
+// All invocations of a group call this, once it has stored what others wait for.
 void count_tile_of_first_phase() {
   barrier();
   if (gl_LocalInvocationIndex == 0u) {

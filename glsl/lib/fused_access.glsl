@@ -58,13 +58,13 @@ uint tiles_of_phase(uint phase) { return phase == 0u ? uint(TILES) : uint(TILES_
 const uint kPairsOfLines = uint(REAL_WIDTH) / 2u;
 const uint kLinesOfSpectrum = uint(REAL_LINES) / 2u + 1u;
 
-// Of the value that the spectra of a pair of columns have in that row.
+// Returns the place of the value that the spectra of a pair of columns have in that row.
 uint place_between(uint row, uint pair, uint layer) {
   return (layer * kPairsOfLines + pair) * uint(REAL_LINES) + row;
 }
 uint mirrored_line(uint row) { return row == 0u ? 0u : uint(REAL_LINES) - row; }
 
-// Of the first column of a pair, in that row.
+// Returns the place, in that row, of a pair's first column.
 uint place_in_column(Line pair, Position row) { return real_place(Line(row.at, pair.layer), pair.number); }
 
 #else

@@ -45,7 +45,7 @@ struct RowsOfStage {
 
 #if FUSED_COLUMN_RADIX > 1
 #ifdef HAS_FUSED_COLUMN_TABLE
-// Of the columns' length, where that is none of those of the table that the rows' stages read.
+// The roots of the columns' length, where the table that the rows' stages read has none of that length.
 layout(std430, binding = FFTBENCH_BINDING_FINE_TWIDDLE) readonly buffer EarlyTwiddles { COMPLEX fused_column_roots[]; };
 
 COMPLEX root_of_columns(uint index, uint length) {
@@ -156,7 +156,7 @@ COMPLEX first_rows_of(RowsOfStage lines, uint m) {
   return COMPLEX(ROW_OF_STAGE(lines, 0, m).x + NUMBER(2.0) * sum, 0.0);
 }
 
-// Of the roots to the powers j, 2 j and 3 j.
+// Returns another row of the stage, made with the roots to the powers j, 2 j and 3 j.
 COMPLEX other_rows_of(RowsOfStage lines, uint m, StageRoots roots) {
   COMPLEX b = ROW_OF_STAGE(lines, 1, m);
   NUMBER even = roots.first.x * b.x;
@@ -292,7 +292,7 @@ void read_fused_column_factors_of_tiles(uint first_tile) {
 #endif
 }
 
-// Of a share's line in the group's tile number `turn`, which is line `first` of the stage.
+// Returns the factor of a share's line in the group's tile number `turn`, which is line `first` of the stage.
 COMPLEX factor_of_line(LineShare share, uint turn, uint first, uint leg) {
 #if SHARED_FUSED_COLUMN_FACTORS > 0
   return shared_fused_column_factors[turn * kFusedColumnFactorsOfTile + share.line * uint(FUSED_COLUMN_RADIX) + leg];

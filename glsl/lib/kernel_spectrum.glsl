@@ -91,7 +91,8 @@ COMPLEX periodic_kernel_element(uint frequency, uint position, uint image) {
   return is_mirrored ? conjugate(value) : value;
 }
 
-// Of the frequency that stands `tap` - TAPS_BEFORE behind the one below a place, which is `rest` above that.
+// Returns the weight of the frequency that stands `tap` - TAPS_BEFORE behind the one below a place, which is
+// `rest` above that.
 NUMBER tap_weight(uint tap, NUMBER rest) {
 #if KERNEL_FILTER == FFTBENCH_KERNEL_FILTER_TENT
   return tap == 0u ? NUMBER(1.0) - rest : rest;

@@ -68,7 +68,8 @@ bool has_partner(Line line) { return true; }
 bool has_partner(Line line) { return line.number + kPairs < uint(REAL_LINES); }
 #endif
 
-// Of element `position` of a real line, and of its half spectrum. That of a line's partner is so much further.
+// Returns the place of element `position` of a real line, or of its half spectrum. The constant is how much
+// further that of a line's partner is.
 uint real_place(Line line, uint position) {
   return (line.layer * uint(REAL_LINES) + line.number) * uint(REAL_WIDTH) + position;
 }
@@ -82,11 +83,11 @@ const uint kSpectrumToPartner = kPairs * kSpectrumWidth;
 const uint kRealsToLeg = uint(FIRST_LINES) * uint(REAL_WIDTH);
 #endif
 
-// Of HALF_COLUMNS: columns of a packed half spectrum, and lines that each of them is taken for.
+// With HALF_COLUMNS: the columns of a packed half spectrum, and the lines that each of them is taken for.
 const uint kPackedWidth = uint(REAL_WIDTH) / 2u;
 const uint kLinesOfStage = uint(REAL_LINES) / uint(LINE_LENGTH);
 
-// Of column k of the pairs' spectra, which as much belongs to its mirrored column.
+// Returns the place of column k of the pairs' spectra, which as much belongs to its mirrored column.
 uint pair_place(uint column, uint pair, uint layer) {
 #if PAIRS_TRANSPOSED
   return (layer * uint(REAL_WIDTH) + column) * kPairs + pair;
@@ -110,7 +111,7 @@ STORED_COMPLEX load_stored(Line line, Position position) { return stored_source(
 #elif LOADS == FFTBENCH_LINES_REAL_PAIR
 
 #ifdef STAGE_OF_PAIRS
-// Of rows q + leg H / r and of its partner, `line` being q (lib/fused_column_stage.glsl).
+// Loads rows q + leg H / r and their partner, `line` being q (lib/fused_column_stage.glsl).
 COMPLEX load_rows_of_stage(Line line, uint leg, Position position) {
   uint place = real_place(line, position.at) + leg * kRealsToLeg;
   uint legs_to_partner = partner_of(leg) - leg;
@@ -150,7 +151,7 @@ uint line_of_stage(uint q, uint leg) { return q + leg * uint(FIRST_LINES); }
 uint line_of_stage(uint q, uint leg) { return q * uint(FUSED_COLUMN_RADIX) + leg; }
 #endif
 
-// Of lines r q + leg and of its partner, `line` being q (lib/fused_column_stage.glsl).
+// Loads lines r q + leg and their partner, `line` being q (lib/fused_column_stage.glsl).
 COMPLEX load_lines_of_stage(Line line, uint leg, Position position, FactorsOfPair factors) {
   uint place = spectrum_place(Line(line_of_stage(line.number, leg), line.layer), column_of(position));
   uint place_of_partner =
@@ -185,7 +186,7 @@ COMPLEX load_value(Line line, Position position) {
 
 #elif LOADS == FFTBENCH_LINES_HALF_COLUMNS
 
-// Of the column whose transform back is the real part of that of column `column`.
+// Returns the value of the column whose transform back is the real part of that of column `column`.
 COMPLEX value_of_real_column(uint column, uint row, uint layer) {
   uint mirrored_row = row == 0u ? 0u : uint(REAL_LINES) - row;
   return first_of_pair(load_element(spectrum_place(Line(row, layer), column)),
@@ -247,7 +248,7 @@ void store_value(Line line, Position position, COMPLEX value) {
 #elif STORES == FFTBENCH_LINES_REAL_PAIR
 
 #ifdef LAST_STAGE_OF_PAIRS
-// Of rows q + leg H / r and of its partner, `line` being q (lib/fused_column_stage.glsl).
+// Stores rows q + leg H / r and their partner, `line` being q (lib/fused_column_stage.glsl).
 void store_rows_of_stage(Line line, uint leg, Position position, COMPLEX value) {
   uint place = real_place(line, position.at) + leg * kRealsToLeg;
   uint legs_to_partner = partner_of(leg) - leg;
@@ -281,7 +282,7 @@ void store_value(Line line, Position position, COMPLEX value) {
   uint k = target_element_of(uvec3(line.number, position.at, 0u));
   uint first = line.layer * kSpectrumWidth;
 #ifdef STORES_PARTS
-  // Of the first value; the other part is another work group's where the rows are odd.
+  // The first value stands alone; its other part is another work group's where the rows are odd.
   if (k == 0u) {
     store_real_part(first, value.x);
   } else if (k == kSpectrumWidth) {
@@ -310,7 +311,8 @@ void store_pair(Line line, uint pair, COMPLEX a, COMPLEX b) {
 #define STORES_MIRRORED
 #define MIRROR(position) mirrored_column(position)
 #ifdef STAGE_OF_PAIRS
-// Of the lines behind a fused column stage (lib/fused_column_stage.glsl), `line`, which is number `leg` of r, and its partner.
+// Stores the lines behind a fused column stage (lib/fused_column_stage.glsl): `line`, which is number `leg`
+// of r, and its partner.
 void store_lines_of_stage(Line line, uint leg, Position position, COMPLEX value, COMPLEX mirrored, FactorsOfPair factors) {
   if (is_mirrored(position)) return;
   uint place = spectrum_place(line, position.at);

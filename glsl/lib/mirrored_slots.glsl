@@ -5,7 +5,7 @@ uint place_on_line(uint position, LineShare share) {
   return line_start(share) + position * INTERLEAVED_OF(share.shape) + interleaved_line(share);
 }
 
-// Of what pads a line, some position.
+// Returns some position for what pads a line.
 uint mirrored_position(Position position) {
   return is_below(position, uint(LINE_LENGTH)) ? MIRROR(position) : 0u;
 }
@@ -15,7 +15,7 @@ void mirror_slots(LineShare share, COMPLEX v[ELEMENTS], inout COMPLEX mirrored[E
 #define MIRRORED_PLACE(b, leg) \
   place_on_line(mirrored_position(position_of_leg(b, leg, uint(LAST_RADIX), share)), share)
 #define FOR_EACH_OF_LAST(S) FOR_EACH_FILLED(S, LAST_SLOTS, uint(LAST_RADIX), share, true)
-  // Of the last exchange's reads.
+  // The last exchange still reads shared memory until here.
   barrier();
 #if SPLIT
 #define PUT_REAL(m, b, leg) shared_parts[PLACE(b, leg)] = v[m].x;

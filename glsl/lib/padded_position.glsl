@@ -24,12 +24,12 @@ bool has_source(uint position) {
   return position < uint(SOURCE_LENGTH) + uint(REACH_BEHIND) || position + uint(REACH_BEFORE) >= uint(LINE_LENGTH);
 }
 
-// Of a position that has one.
+// Takes a position that has a value of the source.
 uint source_of(uint position) {
   if (position < uint(SOURCE_LENGTH)) return position;
   uint period = BORDER == FFTBENCH_BORDER_MIRROR ? 2u * uint(SOURCE_LENGTH) : uint(SOURCE_LENGTH);
   uint behind = uint(SOURCE_LENGTH) + uint(REACH_BEHIND);
-  // Of what stands before the first value, so many periods further.
+  // What stands before the first value is taken from so many periods further.
   uint moved = (uint(LINE_LENGTH) + period - 1u) / period * period - uint(LINE_LENGTH);
   uint place = (position < behind ? position : position + moved) % period;
   return place < uint(SOURCE_LENGTH) ? place : period - 1u - place;

@@ -23,7 +23,7 @@
 uint place_in_source(uvec3 texel) { return (texel.z * uint(SOURCE_ROWS) + texel.y) * uint(SOURCE_PITCH) + texel.x; }
 uint place_in_target(uvec3 texel) { return (texel.z * uint(TARGET_ROWS) + texel.y) * uint(TARGET_PITCH) + texel.x; }
 
-// Of the elements from one position on a line to the next, in the source and in the target.
+// How many elements lie from one position on a line to the next, in the source and in the target.
 #ifdef AXIS
 #if AXIS == FFTBENCH_AXIS_ROWS
 #define SOURCE_STEP 1u

@@ -8,7 +8,8 @@
 
 #if PASS_SYNC == FFTBENCH_PASS_SYNC_FLAGS
 
-// Of this dispatch. To be asked for before a group passes anything on: none ends before all have passed on their share.
+// Returns the flag of this dispatch. A group asks for it before it passes anything on: no dispatch ends
+// before all groups have passed on their share.
 uint flag_of_dispatch() { return flag_of_transform(arrived / uint(GROUPS)); }
 
 void note_spin_timeout() { atomicAdd(group_timeouts, 1u); }

@@ -41,7 +41,7 @@ uint first_read_place(uint radix, uint stride, LineShare share) {
   return shared_place(index, stride * INTERLEAVED_OF(share.shape), radix);
 }
 
-// With constants for all but the two places.
+// All but the two places are constants.
 #define WRITE_PLACE(b, leg) (write_start + place_beside(write_place, write_offset(b, leg, radix, stride, writer.shape)))
 #define READ_PLACE(m, b, leg) (read_start + place_beside(read_place, read_offset(m, radix, stride, reader.shape)))
 

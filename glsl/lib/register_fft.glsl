@@ -40,7 +40,8 @@
 #include "lib/stage_butterflies.glsl"
 #include "lib/stage_twiddles.glsl"
 
-// Of all stages that are read at once, for the share that an invocation has until the last exchange.
+// Returns the twiddle factors of all stages that are read at once, for the share that an invocation has until
+// the last exchange.
 Twiddles twiddles_of(LineShare share) {
   Twiddles twiddles;
   FOR_EACH_EXCHANGE(READ_TWIDDLES)

@@ -20,7 +20,7 @@
 #define DO_BUTTERFLY9(b)                                                                                    \
   if (b < count)                                                                                            \
     butterfly9(LEG(b, 0u), LEG(b, 1u), LEG(b, 2u), LEG(b, 3u), LEG(b, 4u), LEG(b, 5u), LEG(b, 6u), LEG(b, 7u), LEG(b, 8u));
-// Of legs that do not stand side by side, for a function that takes them in an array.
+// Copies legs that do not stand side by side, for a function that takes them in an array.
 #define TAKE_LEG(l) legs[l] = LEG(butterfly, l);
 #define PUT_LEG(l) LEG(butterfly, l) = legs[l];
 #define DO_GATHERED(b, name, SLOTS, length)  \

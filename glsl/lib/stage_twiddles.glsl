@@ -22,7 +22,7 @@
 #define STAGES_WITH_TWIDDLES 1
 #endif
 
-// That of slot m stands at FIRST_TWIDDLE of its stage + m, where it is read; the rest is never touched.
+// The factor of slot m stands at FIRST_TWIDDLE of its stage + m, where it is read; the rest is never touched.
 struct Twiddles {
   COMPLEX of_slot[STAGES_WITH_TWIDDLES * ELEMENTS];
 };

@@ -166,8 +166,9 @@ layout(std430, binding = TARGET_POINT) TARGET_QUALIFIERS buffer TargetBuffer { S
 uint element_of(uvec3 texel) { return (texel.z * uint(IMAGE_HEIGHT) + texel.y) * uint(IMAGE_WIDTH) + texel.x; }
 uint transposed_element_of(uvec3 texel) { return (texel.z * uint(IMAGE_WIDTH) + texel.y) * uint(IMAGE_HEIGHT) + texel.x; }
 #if defined(SOURCE_TILE_WIDTH) || defined(TARGET_TILE_WIDTH)
-// Of an array between two passes in which tiles of `width` columns lie one behind the other. Where the rows' pass does a
-// stage of the columns, they are those that it leaves: of an image FUSED_COLUMN_RADIX times as wide and as much lower.
+// Returns the element of an array between two passes in which tiles of `width` columns lie one behind the
+// other. Where the rows' pass does a stage of the columns, the columns are those that it leaves: an image
+// FUSED_COLUMN_RADIX times as wide and as much lower.
 uint tiled_element_of(uvec3 texel, uint width) {
   const uint columns = uint(IMAGE_WIDTH) * uint(FUSED_COLUMN_RADIX);
   const uint rows = uint(IMAGE_HEIGHT) / uint(FUSED_COLUMN_RADIX);

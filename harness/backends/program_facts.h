@@ -31,7 +31,7 @@ struct ProgramPreparation {
   std::optional<double> compile_ms = {};  // for compiling and linking, or for handing linked ones over
   std::optional<std::uint64_t> compiled = {};
   std::optional<std::uint64_t> from_cache = {};
-  // Of the first run, by the wall clock, where preparing the transform ran it already.
+  // The time of the first run, by the wall clock, where preparing the transform ran it already.
   std::optional<double> first_run_ms = {};
 };
 

@@ -20,7 +20,7 @@ namespace fftbench::commands {
 namespace {
 
 constexpr std::size_t kWidth = 110;
-// For what is compared in six rounds, and for compiling it.
+// The time for what is compared in six rounds, and for compiling it.
 constexpr double kSecondsAnEntry = 10;
 
 struct ReviewedEntry {
@@ -83,7 +83,7 @@ std::vector<tune::ReviewTask> tasks_of(const std::vector<wisdom::Entry>& entries
   return tasks;
 }
 
-// Of which every entry says more than the options of a search could.
+// Refuses options that name problems: a review takes those of the file's entries.
 void require_no_problems(const TuneSettings& settings) {
   const bool names_any = !settings.algorithms.empty() || !settings.asked.empty() || !settings.sizes.empty() ||
                          !settings.batches.empty() || !settings.directions.empty() ||

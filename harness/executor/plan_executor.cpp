@@ -229,7 +229,8 @@ void PlanExecutor::note_writes(const PreparedPass& pass, std::span<const BoundRe
   }
 }
 
-// Not every program waits, or counts transforms, of which each turn is one of some images.
+// Sets those uniforms that the program has: not every one waits, or counts transforms. Each turn counts those
+// of some images.
 void PlanExecutor::set_sequence_uniforms(const PreparedPass& pass, std::uint32_t turn,
                                          std::span<const BoundResource> resources) {
   const SequenceUniforms& uniforms = pass.sequence_uniforms;

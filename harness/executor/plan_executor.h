@@ -23,7 +23,7 @@
 
 namespace fftbench::executor {
 
-// Of a plan's array that is an image, and of its second image.
+// Return the format of a plan's array that is an image, and of its second image.
 gl::ImageFormat image_format(const fft::Resource& resource);
 gl::ImageFormat second_image_format(const fft::Resource& resource);
 

@@ -49,7 +49,7 @@ class ProgramCache {
   // Returns what the compiler said of the pass's program, which is compiled unless it has been.
   std::vector<std::string> notes_of(const fft::Pass& pass);
 
-  // Of all programs so far.
+  // Returns what all programs so far cost.
   const ProgramCosts& costs() const { return costs_; }
   const gl::DriverCache& driver_cache() const { return driver_cache_; }
 

@@ -169,7 +169,7 @@ bool have_fewer_stages(std::uint32_t row) {
   return line_stages(row, 16).radices.size() < line_stages(row, 8).radices.size();
 }
 
-// Of stockham_register.
+// Returns options of stockham_register.
 std::vector<Options> options_worth_trying(const Problem& problem, Sync sync) {
   const Options strided{{"columns", "strided"}, {"persistent_groups", "all"}};
   std::vector<Options> tried;

@@ -284,7 +284,7 @@ Plan round_trip(const Plan& forward, const Plan& inverse) {
   both.resources[between].role = Role::kScratch;
   both.resources[between].name = name_of(Role::kScratch);
 
-  // For each array of the inverse plan, its index in the plan of both.
+  // This holds, for each array of the inverse plan, its index in the plan of both.
   std::vector<std::size_t> places;
   for (const Resource& resource : inverse.resources) {
     if (resource.role == Role::kInput) {

@@ -83,7 +83,7 @@ struct Resource {
   // of kChirpSpectrum: of the line that the chirp is as long as; of a kTwiddleTable that has the first roots
   // alone: their order
   std::uint32_t line_length = 0;
-  // Of kContent: the bytes of all elements; zeros where there are none. Plans of one file share them.
+  // With kContent: the bytes of all elements; zeros where there are none. Plans of one file share them.
   std::shared_ptr<const std::vector<std::byte>> content = nullptr;
 
   bool operator==(const Resource&) const = default;
@@ -108,7 +108,7 @@ Resource chirp_spectrum_table(std::uint32_t line_length, std::uint32_t padded_le
 // The array of a convolution's kernel, of fft::kernel_shape.
 Resource array_of_kernel(const ArrayShape& shape);
 Resource group_barrier();
-// With a pair of counters for each block of columns, where tiles are claimed in blocks.
+// Has a pair of counters for each block of columns, where tiles are taken in blocks.
 Resource claims_of_tiles(std::uint32_t blocks = 0);
 
 std::uint64_t element_count(const Resource& resource);
@@ -128,7 +128,7 @@ bool has_second_image(const Resource& resource);
 struct Binding {
   std::uint32_t point;
   std::size_t resource;  // an index of Plan::resources
-  // Of a pass with turns: each turn sees so many bytes of the resource, the next turn those behind them. 0
+  // In a pass with turns, each turn sees so many bytes of the resource, the next turn those behind them. 0
   // where every turn sees all of it.
   std::uint64_t bytes_of_turn = 0;
   // The range of a buffer that the pass, or its first turn, sees: where it begins and how many bytes it has.
@@ -197,8 +197,8 @@ struct Pass {
   std::uint32_t turns = 1;
   // Whether it is in one loop with the pass before, so that each turn runs both, one after the other.
   bool shares_turns = false;
-  // Of all turns, counted by convention, 5 n log2 r for n values that are made into transforms of r values
-  // each, whatever is really executed. 0 where there are none, or the planning does not say.
+  // The operations of all turns, counted by convention: 5 n log2 r for n values that are made into transforms
+  // of r values each, whatever is really executed. 0 where there are none, or the planning does not say.
   double flops = 0;
   // Its bytes pass no shader, and are not among those above.
   std::optional<HostTranspose> on_host = std::nullopt;

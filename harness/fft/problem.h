@@ -69,7 +69,7 @@ std::uint64_t number_count(const ArrayShape& shape);  // two a complex value
 std::uint64_t byte_count(const ArrayShape& shape);
 std::uint32_t bytes_of_number(Precision precision);
 
-// Of a number that is computed with: halves are widened to fp32.
+// Returns the bytes of a number that is computed with: fp16 is widened to fp32.
 std::uint32_t bytes_of_arithmetic(Precision precision);
 
 // Returns the factor that the norm asks for in a forward or inverse transform; 1 for a round trip.

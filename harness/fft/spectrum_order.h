@@ -9,7 +9,7 @@
 
 namespace fftbench::fft {
 
-// Of each row and each column of the images of a complex problem.
+// The order of each row and each column in the images of a complex problem.
 struct SpectrumOrder {
   DifOrder rows;
   DifOrder columns;

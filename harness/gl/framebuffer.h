@@ -11,7 +11,7 @@ namespace fftbench::gl {
 
 class Framebuffer {
  public:
-  // Of four samples a pixel. Throws GlError where the device has no room for it, or allows no such size.
+  // Has four samples a pixel. Throws GlError where the device has no room for it, or allows no such size.
   explicit Framebuffer(glm::uvec2 extent);
 
   void bind() const;  // what is drawn from now on goes here, to all of it

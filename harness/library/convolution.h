@@ -28,10 +28,10 @@ struct ConvolutionRequest {
   glm::uvec2 kernel{1, 1};
   std::uint32_t kernel_planes = 1;  // image number b takes plane b % kernel_planes
   fft::Precision precision = fft::Precision::kFp32;
-  // Of the algorithm `convolution` but for `kernel`: border, normalize, sharpen, spectrum and others
-  // (fftbench algorithms). A missing option has its default, but for `sync`: dispatches wait for each other
-  // without barriers where the device was seen to do so. Those at "auto" go by wisdom where it has some of
-  // the same sizes and options (`fftbench tune --algorithm convolution`), else by what planning counts.
+  // The options of the algorithm `convolution` but for `kernel`: border, normalize, sharpen, spectrum and
+  // others (fftbench algorithms). A missing option has its default, but for `sync`: dispatches wait for each
+  // other without barriers where the device was seen to do so. Those at "auto" go by wisdom where it has some
+  // of the same sizes and options (`fftbench tune --algorithm convolution`), else by what planning counts.
   fft::Options options = {};
 };
 

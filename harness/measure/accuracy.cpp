@@ -23,7 +23,7 @@ double in_error_units(double rel_l2, const fft::Problem& problem, fft::Precision
   return rel_l2 / (half_ulp(precision) * std::sqrt(std::max(stages, 1.0)));
 }
 
-// Of an output and its reference, part by part.
+// Adds up the differences of an output from its reference, part by part.
 class Differences {
  public:
   explicit Differences(const fft::ArrayShape& shape)

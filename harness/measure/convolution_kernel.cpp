@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kSumOfPlane = 0.75;
 
-// So that a kernel has other random numbers than the pictures of the same seed.
+// It gives a kernel other random numbers than the pictures of the same seed.
 constexpr std::uint64_t kSeedOfKernels = 0x6b65726e656c73u;
 
 // Returns the distance from the centre, -1 to 1.

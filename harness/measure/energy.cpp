@@ -13,8 +13,8 @@ namespace {
 constexpr double kStudentsT = 2.776;
 static_assert(kEnergyWindows == 5);
 
-// So many transforms that the clock and the counter are read seldom, and that a window is hardly longer than
-// it has to be.
+// Returns so many transforms that the clock and the counter are read seldom, and that a window is hardly
+// longer than it has to be.
 unsigned transforms_at_once(double run_ms) {
   constexpr double kMs = 20;
   constexpr double kMost = 10000;

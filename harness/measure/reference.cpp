@@ -51,7 +51,7 @@ class ImageTransform {
     }
   }
 
-  // Of an image of the caller's.
+  // Returns the size of an image of the caller's.
   std::size_t input_size() const { return reads_packed() ? packed_size() : input_.size(); }
 
   // Returns the output, which the next call overwrites.

@@ -86,7 +86,7 @@ Plane<Real> bloomed(const Plane<Real>& level, std::uint32_t levels, double scatt
   return mixed;
 }
 
-// By columns if `step` is (0, 1).
+// Goes by columns if `step` is (0, 1).
 template <typename Real>
 Plane<Real> averaged(const Plane<Real>& from, std::int64_t radius, glm::uvec2 step) {
   Plane<Real> to(from.extent);

@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// By its ending a file is known as one of this folder's, so that no other file is ever removed.
+// The ending tells that a file is one of this folder's, so that no other file is ever removed.
 constexpr std::string_view kEnding = ".cached";
 constexpr std::string_view kPartial = ".partial-";
 // A process that takes longer to write a file than this has died.

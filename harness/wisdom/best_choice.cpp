@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view kNoWisdom = "no wisdom for this device and problem";
 
-// So much faster than what usually wins must another choice be to replace it: less is the noise of a moment.
+// Another choice replaces what usually wins only where it is so much faster: less is the noise of a moment.
 constexpr double kClearlyFaster = 0.97;
 
 // The least times of choices, each of which may be run several times.

@@ -95,7 +95,7 @@ attempt() {
     code=$again
     return
   fi
-  # That process may have finished the run meanwhile.
+  # The other process may have finished the run meanwhile.
   find_run
   if [ -n "$run" ] && is_finished "$run"; then
     say "measured already"

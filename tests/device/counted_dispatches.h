@@ -48,7 +48,7 @@ class CountedDispatches {
   CountedDispatches(const CountedDispatches&) = delete;
   CountedDispatches& operator=(const CountedDispatches&) = delete;
 
-  // Of each program's dispatches, in their order, without what is added.
+  // Returns the numbers of each program's dispatches, in their order, without what is added.
   const std::map<GLuint, std::vector<GLuint>>& numbers() const { return state().numbers; }
 
  private:

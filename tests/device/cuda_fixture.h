@@ -20,7 +20,7 @@ inline std::filesystem::path program_folder() {
   return std::filesystem::read_symlink("/proc/self/exe").parent_path().parent_path();
 }
 
-// Of the algorithms that compute transforms, in memory of CUDA and without parallel branches.
+// Returns the algorithms that compute transforms, in memory of CUDA and without parallel branches.
 inline std::vector<Permutation> cuda_permutations() {
   std::vector<Permutation> all;
   for (const fft::Algorithm& algorithm : fft::algorithms()) {

@@ -11,7 +11,8 @@ class DifDit : public tests::DeviceTest {
  protected:
   static const fft::Algorithm& algorithm() { return fft::algorithm_named("dif_dit_shuffle"); }
 
-  // Of seeded random numbers against a reference that is put into the order which the options promise.
+  // Compares the transform of seeded random numbers with a reference that is put into the order which the
+  // options promise.
   static measure::Accuracy accuracy_in_its_order(const fft::Problem& problem, const fft::Options& given) {
     const fft::Options options = options_here(fft::complete_options(algorithm().options, given));
     auto prepared = backend().prepare(algorithm(), problem, options);

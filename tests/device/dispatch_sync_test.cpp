@@ -86,7 +86,7 @@ unsigned pairs_of_a_stream(const fft::DeviceLimits& limits) {
   return limits.resident_work_groups < 2 ? 12 : 5000;
 }
 
-// Of random numbers, whose transforms in both directions by turns stay random numbers of the same size.
+// Transforms of random numbers in both directions by turns stay random numbers of the same size.
 TEST_F(DispatchSync, ATransformOfATransformWithoutABarrierBetweenThemIsRight) {
   const unsigned pairs = pairs_of_a_stream(backend().limits());
   tests::Sample sample(8);

@@ -7,7 +7,7 @@
 
 namespace fftbench::tests {
 
-// Of one function: `kSlot` is the loader's pointer to it.
+// Counts calls of one function: `kSlot` is the loader's pointer to it.
 template <auto kSlot, typename Function = std::remove_pointer_t<decltype(kSlot)>>
 struct GlCount;
 

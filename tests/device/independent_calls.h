@@ -21,7 +21,7 @@ namespace fftbench::tests {
 using Bytes = std::vector<std::byte>;
 using Dispatches = CountedGl<&glad_glDispatchCompute>;
 
-// Of parts of one buffer some inputs may be the same.
+// Where arrays are parts of one buffer, some inputs may be the same.
 enum class Arrays { kParts, kSharedParts, kBuffers };
 
 inline executor::Array buffer_of(std::uint64_t bytes) {

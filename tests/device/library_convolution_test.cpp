@@ -75,7 +75,7 @@ std::vector<GLuint> sequences() {
   return found;
 }
 
-// As if groups of an earlier dispatch had not completed.
+// It looks as if groups of an earlier dispatch had not completed.
 TEST_F(LibraryConvolution, TellsOfSpinTimeoutsAsAnFftDoes) {
   const ConvolutionRequest request{
       .picture = {20, 11}, .images = 2, .kernel = {5, 4}, .options = {{"sync", "in_shader"}}};

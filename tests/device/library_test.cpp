@@ -297,7 +297,7 @@ TEST_F(Library, GoesByTheWisdomThatWasAddedLast) {
   }
 }
 
-// Of a real image, whose spectrum takes more bytes.
+// These are ranges of a real image, whose spectrum takes more bytes.
 TEST_F(Library, RefusesRangesThatBeginBetweenAlignmentsOrOverlap) {
   const Fft fft(*device_, {.problem = {.extent = {8, 4}, .domain = fft::Domain::kReal}});
   const auto inputs = GLsizeiptr(fft.input_byte_count()), outputs = GLsizeiptr(fft.output_byte_count());

@@ -24,7 +24,7 @@ class OceanKernel : public tests::DeviceTest {
     const auto accuracy = accuracy_of(ocean, problem, complete);
     if (std::holds_alternative<fft::Skip>(accuracy)) return false;
     const double error = std::get<measure::Accuracy>(accuracy).rel_l2;
-    // Of halves: one rounding, which Mesa makes towards 0, and so up to a whole unit in the last place.
+    // With fp16 it is one rounding, which Mesa makes towards 0, and so up to a whole unit in the last place.
     const double tolerance = shape.precision == fft::Precision::kFp16 ? 0x1p-10 : 1e-6;
     EXPECT_TRUE(error < tolerance) << fft::describe_options(ocean.options, complete) << " "
                                    << fft::describe_size(problem) << ": " << error;

@@ -239,7 +239,7 @@ fft::Plan plan_of(const char* name, const fft::Problem& problem, const fft::Opti
 TEST_F(OpenGl, AddsUpTheTurnsOfAPassThatIsTimed) {
   gl::DebugLog log;
   executor::ExecutorContext executor_context(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
-  // Of rows and columns; rows of the first pass alone, two by two.
+  // These are the turns of rows and columns; rows of the first pass alone, two by two.
   for (const auto& [name, options, turns] :
        {std::tuple("stockham_register", fft::Options{{"batch_chunk", "2"}}, std::vector<double>{3, 3}),
         {"row_column", {{"rows", "loop"}, {"radix", "mixed"}, {"transpose", "none"}}, {}}}) {
@@ -282,7 +282,7 @@ TEST_F(OpenGl, TellsOfADeviceThatKeepsUpWithItsHost) {
   EXPECT_FALSE(is_submission_bound(2));
 }
 
-// As if groups had timed out, of one plan that counts them itself and of one whose dispatches order
+// It looks as if groups had timed out, in one plan that counts them itself and in one whose dispatches order
 // themselves.
 TEST_F(OpenGl, TellsOfEachSpinTimeoutOnce) {
   gl::DebugLog log;

@@ -140,7 +140,7 @@ TEST_F(OwnProgram, TakesUniformsOfEveryTypeThatGlslHas) {
   std::vector<float> found(expected.size());
   buffer.read(std::as_writable_bytes(std::span(found)));
   EXPECT_EQ(found, expected);
-  // Which no float holds.
+  // No float holds these.
   const std::vector<double> integers{-16'777'217, 4'294'967'295};
   EXPECT_EQ(gl::uniform_value(*gl::uniform_type("ivec2"), integers).words,
             (std::vector<GLuint>{GLuint(-16'777'217), 4'294'967'295U}));

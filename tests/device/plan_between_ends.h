@@ -65,7 +65,7 @@ class PlanBetweenEnds {
   std::unique_ptr<executor::PlanExecutor> executor_;
 };
 
-// Of one transform of a seeded signal, against the reference.
+// Compares one transform of a seeded signal with the reference.
 inline measure::Accuracy accuracy_of(const PlanBetweenEnds& prepared, const fft::Problem& problem) {
   const std::vector<double> input = measure::make_signal(measure::Signal::kUniform, problem, 3);
   executor::Array from = prepared.end_of(fft::Role::kInput);
@@ -78,7 +78,8 @@ inline measure::Accuracy accuracy_of(const PlanBetweenEnds& prepared, const fft:
                           measure::reference_transform(input, problem), problem);
 }
 
-// Of all values: the root of the squared differences' sum over that of the wanted values' squares.
+// Returns the error over all values: the root of the squared differences' sum over that of the wanted values'
+// squares.
 inline double relative_error(std::span<const std::complex<float>> given,
                              std::span<const std::complex<float>> wanted) {
   double error = 0;

@@ -46,7 +46,7 @@ fft::Resource counters(std::uint32_t count) {
           .extent = {count, 1, 1}};
 }
 
-// Of floats with all bits set, which are NaN.
+// Fills it with floats that have all bits set, which are NaN.
 void poison(executor::Array& array) {
   array.fill(std::byte{0xFF});
 }
@@ -132,7 +132,7 @@ TEST_F(RepairTest, FollowsATransformWhoseGroupsHaveReallyTimedOut) {
   expect_right(to, input);
   EXPECT_TRUE(is_untouched(repaired)) << "all is right";
 
-  // As if groups of an earlier dispatch had not completed.
+  // It looks as if groups of an earlier dispatch had not completed.
   put_number(sequence, 0, context.sequence.completions() - 1000);
   record();
   EXPECT_GT(context.sequence.spin_timeouts(), 0U);

@@ -149,7 +149,7 @@ class RepeatedDispatches : public tests::DeviceTest {
     return plans;
   }
 
-  // As if so many completions had been expected, and as many fewer counted.
+  // Makes it look as if so many completions had been expected, and as many fewer counted.
   static void set_completions(std::uint32_t completions, std::uint32_t fewer = 0) {
     executor::DispatchSequence& sequence = context().sequence;
     sequence.add(completions - sequence.completions());

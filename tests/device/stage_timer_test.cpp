@@ -44,8 +44,8 @@ TEST_F(StageTimer, TellsEachFrameOnceInMillisecondsOfItsStages) {
   EXPECT_TRUE(timer.take_finished(true).empty());
 }
 
-// Of more frames than there are places for, the oldest are lost. What is told of a frame is its own: several
-// stages of two frames are never alike to the nanosecond.
+// Where there are more frames than places for them, the oldest are lost. What is told of a frame is its own:
+// several stages of two frames are never alike to the nanosecond.
 TEST_F(StageTimer, TellsNoFrameTwiceWhereNobodyAsksForLong) {
   constexpr std::size_t kStages = 4, kFrames = 30;
   gl::StageTimer timer(kStages);

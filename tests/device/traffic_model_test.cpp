@@ -59,7 +59,7 @@ class TrafficModel : public tests::DeviceTest {
 
   static fft::PlanOrSkip plan_of(const fft::Algorithm& algorithm, const fft::Problem& problem,
                                  fft::Options options) {
-    // Then no load of a value that is waited for is in vain.
+    // A single group never loads a value in vain that it waits for.
     if (algorithm.needs_resident_groups) options["persistent_groups"] = "1";
     return fft::make_plan(algorithm, problem, options_here(options), backend().limits());
   }
@@ -78,7 +78,7 @@ class TrafficModel : public tests::DeviceTest {
     }
   }
 
-  // Of three images, since some kernels take the colours of a picture.
+  // There are three images, since some kernels take the colours of a picture.
   static std::vector<fft::Problem> problems() {
     std::vector<fft::Problem> all;
     for (const glm::uvec2 extent :
@@ -170,14 +170,14 @@ TEST_F(TrafficModel, IsWhatTheShadersCountOfEachFamily) {
   const fft::Problem odd{.extent = {12, 9}, .batch = 2, .domain = fft::Domain::kReal};
   fft::Problem odd_inverse = odd;
   odd_inverse.direction = fft::Direction::kInverse;
-  // Whose columns' first stage has a row that goes alone.
+  // The columns' first stage has a row that goes alone.
   const fft::Options stage{{"columns", "strided"}, {"fused_column_radix", "3"}};
   for (const auto& [name, problem, options] :
        {Kind{"stockham_radix2", {.extent = {16, 8}}, {{"twiddle", "table"}}},
         Kind{"row_column", {.extent = {10, 6}, .batch = 2}, {{"twiddle", "table"}}},
-        // Of 17 terms, nine at once.
+        // This one has 17 terms, nine at once.
         Kind{"stockham_pruned", {.extent = {9, 34}}, {{"rows", "2"}, {"invocations", "64"}}},
-        // Of one tile in the first phase, two in the second.
+        // This one has one tile in the first phase, two in the second.
         Kind{"stockham_register", {.extent = {32, 40}}, {{"columns", "two_phase"}}},
         Kind{"stockham_register", odd, stage}, Kind{"stockham_register", odd_inverse, stage},
         Kind{"stockham_fused", odd, {}}, Kind{"stockham_fused", odd_inverse, {}},

@@ -45,7 +45,7 @@ class ByteReader {
     return value;
   }
 
-  // For a reader that has to know beforehand.
+  // Throws for a reader that has to know beforehand.
   void require(std::uint64_t count) const {
     if (count > left()) refuse();
   }

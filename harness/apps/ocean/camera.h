@@ -31,8 +31,8 @@ struct VisibleWater {
   glm::vec2 depressions;  // below the horizon, least and most, in radians; all above 0
 };
 
-// With a margin for waves that reach into the picture from outside. Where no water can be seen, a strip along
-// the horizon.
+// Returns it with a margin for waves that reach into the picture from outside. Where no water can be seen, it
+// is a strip along the horizon.
 VisibleWater visible_water(const Camera& camera, float aspect);
 
 }  // namespace fftbench::ocean

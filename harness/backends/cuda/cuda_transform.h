@@ -43,7 +43,7 @@ class CudaTransform final : public Transform {
   CudaTransform(const CudaTransform&) = delete;
   CudaTransform& operator=(const CudaTransform&) = delete;
 
-  // Of half spectra that are transformed to real images, uploads fft::with_hermitian_columns: libraries take
+  // Where half spectra are transformed to real images, it uploads fft::with_hermitian_columns: libraries take
   // nothing else, and the result is the same.
   void upload(std::span<const std::byte> input) override;
   void choose_pair(unsigned pair) override;

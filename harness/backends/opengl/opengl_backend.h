@@ -47,7 +47,7 @@ class OpenGlBackend final : public Backend {
   TransformOrSkip prepare_arithmetic_peak(std::uint32_t turns) override;
   TransformOrSkip prepare_shared_memory_peak(std::uint32_t turns) override;
 
-  // For other backends that share buffers with this one's context, which must outlive them.
+  // Makes buffers for other backends that share them with this one's context, which must outlive them.
   static MakeGlBuffer gl_buffers();
 
   std::string context_origin() const { return context_->origin(); }

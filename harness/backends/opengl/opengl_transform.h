@@ -59,7 +59,7 @@ class OpenGlTransform final : public Transform {
   // The host's processor runs the shaders.
   void note_host_is_device() { host_is_device_ = true; }
 
-  // For program_preparation().
+  // Keeps the time for program_preparation().
   void note_first_run_ms(double ms) { preparation_facts_.first_run_ms = ms; }
 
   std::string describe_waits(std::uint32_t waits) const;

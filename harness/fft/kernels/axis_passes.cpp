@@ -151,7 +151,7 @@ std::optional<std::string> refuse_unless_power_of_two_in_any_domain(const Proble
 
 namespace {
 
-// Of colours, three images of the batch each.
+// Refuses what no kernel does with colours, which are three images of the batch each.
 std::optional<Skip> skip_of_colours(const Problem& problem, const std::string& storage) {
   if (problem.precision == Precision::kFp64) {
     return Skip{

@@ -43,13 +43,14 @@ OptionSpec bit_reverse_option();
 // Returns the reason where a problem has no more than one element.
 std::optional<std::string> refuse_empty(const Problem& problem);
 
-// And where it has halves under another norm than ortho, whose sums would overflow: no kernel does those.
+// Returns the reason also where it has fp16 under another norm than ortho, whose sums would overflow: no
+// kernel does those.
 std::optional<std::string> refuse_for_all_kernels(const Problem& problem);
 
-// And every complex problem whose sides are powers of two passes; else the reason.
+// Lets complex problems pass whose sides are powers of two, and returns the reason for all others.
 std::optional<std::string> refuse_unless_power_of_two(const Problem& problem);
 
-// And every real one whose half spectrum is numpy's.
+// Lets real problems pass as well whose half spectrum is numpy's.
 std::optional<std::string> refuse_unless_power_of_two_in_any_domain(const Problem& problem);
 
 // Returns why these options cannot do this kind of problem: images hold complex values of no more than fp32,
@@ -84,7 +85,7 @@ std::string scale_define(double scale, Precision precision);
 // Gives a define that is there another value.
 void redefine(std::vector<Define>& defines, std::string_view name, std::string value);
 
-// And LOG2_LINE_LENGTH, for glsl/lib/power_of_two_line.glsl. Throws std::invalid_argument for any other
+// Adds LOG2_LINE_LENGTH, for glsl/lib/power_of_two_line.glsl. Throws std::invalid_argument for any other
 // length.
 std::vector<Define> power_of_two_axis_defines(const Problem& problem, const Axis& axis,
                                               const KernelOptions& options);

@@ -22,7 +22,7 @@ bool takes_fewest_stages(const Problem& problem) {
   return has_odd_factors(problem) || problem.precision == Precision::kFp16;
 }
 
-// That a work group has side by side otherwise.
+// Returns how many columns a work group has side by side otherwise.
 std::uint32_t columns_side_by_side(const Problem& problem, const DeviceLimits& limits) {
   if (has_odd_factors(problem)) return columns_of_tile_group(problem, limits);
   const std::uint32_t fused_column_radix =
@@ -32,8 +32,8 @@ std::uint32_t columns_side_by_side(const Problem& problem, const DeviceLimits& l
       most_stream_elements(problem.precision), problem.precision, limits);
 }
 
-// Of doubles of sides with odd factors, whose groups otherwise have room for a column or two: arrays that the
-// caches hold in part.
+// Tells whether columns are fp64 with odd factors, whose groups otherwise have room for a column or two, in
+// arrays that the caches hold in part.
 bool are_tall_mixed_doubles(const Problem& problem, Sync sync, const DeviceLimits& limits) {
   if (!is_mixed_stream(problem, sync) || problem.precision != Precision::kFp64) return false;
   const std::uint32_t wanted = lines_of_bytes(kFewestBytesSideBySide, problem.precision);

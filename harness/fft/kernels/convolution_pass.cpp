@@ -80,8 +80,8 @@ class StepPass {
     return std::max(shared_bytes(group), shared_bytes(with_stages_reversed(group)));
   }
 
-  // So many values as make two sectors of memory: one each, which is enough where nothing but a transform
-  // happens, takes an NVIDIA H100 a fifth longer here.
+  // Returns so many values as make two sectors of memory. One sector, which is enough where nothing but a
+  // transform happens, takes an NVIDIA H100 a fifth longer here.
   static std::uint32_t lines_of_columns(Precision precision) {
     return static_cast<std::uint32_t>(64 / bytes_of_complex(precision));
   }

@@ -17,7 +17,7 @@ struct ConvolvedAxis {
 
   std::uint32_t centre() const { return kernel / 2; }
 
-  // Of the picture: values before the first one and behind the last one that results depend on.
+  // How many values of the picture, before the first one and behind the last one, results depend on.
   std::uint32_t reach_before() const { return kernel - 1 - centre(); }
   std::uint32_t reach_behind() const { return centre(); }
 };

@@ -169,7 +169,8 @@ bool ConvolutionSteps::has_colours() const {
   return images_of_element(options.kernel.storage) > 1;
 }
 
-// Of buffers, so that no invocation writes half a word while another one writes the other half.
+// Tells whether whole words of buffers are stored, so that no invocation writes half a word while another one
+// writes the other half.
 bool ConvolutionSteps::stores_words() const {
   const bool meets_other_half = sizes.columns_first || sizes.rows.padded % 2 == 0;
   return problem.precision == Precision::kFp16 && !has_colours() && problem.extent.x % 2 == 0 &&

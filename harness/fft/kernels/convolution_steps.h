@@ -62,8 +62,8 @@ struct ConvolutionSteps {
   Spectra kernel_spectra() const;
   Precision arithmetic() const;  // of the kernel and of what is made of it
 
-  // Of pictures: whether they are textures, how many there are (of buffers, images), and the bytes that so
-  // many of their values take in either.
+  // What is known of pictures: whether they are textures, how many there are (in buffers, images), and the
+  // bytes that so many of their values take in either.
   bool has_colours() const;
   std::uint32_t texture_count() const;
   std::uint64_t picture_bytes(std::uint64_t values) const;

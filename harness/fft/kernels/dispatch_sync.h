@@ -13,9 +13,9 @@ namespace fftbench::fft {
 OptionSpec sync_option_of_one_dispatch();
 OptionSpec sync_option_of_several_dispatches();
 
-// Of a dispatch that, where it synchronises in the shader, waits for all earlier ones. `counts`: whether
-// later ones wait for its completions. `loads_early`: whether it loads what those may leave alone before they
-// have ended.
+// Returns the defines of a dispatch. Where it synchronises in the shader, it waits for all earlier ones.
+// `counts`: whether later ones wait for its completions. `loads_early`: whether it loads, before those have
+// ended, what they may leave alone.
 std::vector<Define> sync_defines(bool in_shader, bool counts, bool loads_early = false);
 
 // Makes of a plan whose passes wait for all dispatches before them one whose passes wait for those of the

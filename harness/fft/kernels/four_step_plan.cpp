@@ -18,8 +18,8 @@ namespace {
 // Pieces of memory that neighbouring columns make: of long lines, or of few, a sector.
 constexpr std::uint32_t kBytesOfPieces = 64;
 constexpr std::uint32_t kBytesOfSector = 32;
-// Of the real and imaginary parts that a compute unit has at once, in as many groups as that makes, each of
-// which loads its next lines while it transforms those that it has.
+// The bytes of real and imaginary parts that a compute unit has at once. Each of the groups that this makes
+// loads its next lines while it transforms those that it has.
 constexpr std::uint32_t kBytesOfLinesAtOnce = std::uint32_t{1} << 15U;
 // From here on each tile has a group: what others have just loaded is not in the caches for long.
 constexpr std::uint64_t kBytesOfGroupsForAllTiles = std::uint64_t{1} << 26U;
@@ -32,7 +32,7 @@ std::uint32_t long_line_elements(const Problem& image) {
   return in_few_stages ? most : most / 2;
 }
 
-// Of `count` lines.
+// Returns how many of `count` lines go side by side.
 std::uint32_t lines_side_by_side(std::uint32_t length, std::uint64_t count, std::uint32_t elements,
                                  const Problem& image, const DeviceLimits& limits) {
   const std::uint32_t bytes_of_line = length * 2 * bytes_of_arithmetic(image.precision);
@@ -45,8 +45,8 @@ std::uint32_t lines_side_by_side(std::uint32_t length, std::uint64_t count, std:
   return lines_with_room(lines, length, elements, image.precision, limits);
 }
 
-// Of a pass along `count` lines. Rows are stored as columns, so that they are as many as columns side by
-// side.
+// Chooses for a pass along `count` lines. Rows are stored as columns, so that they are as many as columns
+// side by side.
 GroupOptions with_long_line_choices(const GroupOptions& given, std::uint32_t length, std::uint64_t count,
                                     const Problem& image, const DeviceLimits& limits) {
   GroupOptions group = given;

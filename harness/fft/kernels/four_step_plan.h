@@ -23,15 +23,14 @@ std::optional<glm::uvec2> image_of_line(std::uint32_t length);
 // Whether what is transformed are lines whose values lie side by side.
 bool is_of_lines(const Problem& problem);
 
-// Of each of those lines, along whichever axis they lie.
+// Returns the length of each of those lines, along whichever axis they lie.
 std::uint32_t length_of_line(const Problem& problem);
 
 // Whether the problem is of such lines that are longer than a work group of this device can hold, in its
 // shared memory or in the slots that their radices fill.
 bool takes_four_steps(const Problem& problem, const DeviceLimits& limits);
 
-// Of complex or real lines whose length has prime factors up to 31 alone and is at most
-// kLongestLine.
+// Plans complex or real lines whose length has prime factors up to 31 alone and is at most kLongestLine.
 Plan plan_four_step(const Problem& problem, const RegisterOptions& given, const DeviceLimits& limits);
 
 }  // namespace fftbench::fft

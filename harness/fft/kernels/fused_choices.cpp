@@ -30,8 +30,8 @@ constexpr std::uint64_t kValuesWithDepthFour = 512;
 constexpr std::uint64_t kValuesInBetween = 1024;
 constexpr std::uint64_t kValuesWithDepthTwo = 8192;
 constexpr std::uint64_t kValuesOfHalfAComputeUnit = 4096;
-// With two arrays between the phases, beyond, they and the images take so much of the caches that it costs
-// more than beginning early gains.
+// The most bytes with two arrays between the phases. Beyond, they and the images take so much of the caches
+// that it costs more than beginning early gains.
 constexpr std::uint64_t kMostBytesWithDepthTwo = std::uint64_t{1} << 23U;
 
 bool is_square(const Problem& problem) {
@@ -64,9 +64,9 @@ std::uint32_t pipeline_depth_of_stream(const Problem& problem, Sync sync, const 
                                                                           : 1;
 }
 
-// Of few long lines, a group has one: that fills more of the device, and what is wasted of sectors is in the
-// caches. Where several transforms fill it, whole sectors count for more. Where a group has few lines, and a
-// barrier waits for the last group, more invocations hide what they wait for.
+// Where there are few long lines, a group has one. This fills more of the device, and the caches hold what is
+// wasted of sectors. Where several transforms fill it, whole sectors count for more. Where a group has few
+// lines, and a barrier waits for the last group, more invocations hide what they wait for.
 GroupOptions with_group_of_rectangle(const Problem& problem, Sync sync, GroupOptions given,
                                      const DeviceLimits& limits) {
   const std::uint32_t length = longer_side(problem);

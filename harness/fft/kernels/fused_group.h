@@ -37,9 +37,10 @@ FusedLines lines_of_phases(const Problem& problem);
 // Whether columns of a real image go in pairs, instead of rows (glsl/lib/fused_access.glsl).
 bool pairs_columns(const Problem& problem);
 
-// Of both phases: the same one, but for rectangles. Those have the lines that `options` say along their
-// longer axis, and as many along the other as keep the fewest invocations idle. What the options leave open
-// is chosen by the problem; of open lines, fewer than wanted are taken where they don't fit.
+// Returns the groups of both phases: the same one, but for rectangles. Those have the lines that `options`
+// say along their longer axis, and as many along the other as keep the fewest invocations idle. What the
+// options leave open is chosen by the problem. Fewer lines than wanted are taken where they don't fit and the
+// options leave them open.
 PhaseGroups fused_groups(const Problem& problem, const FusedLines& lines, const FusedOptions& options,
                          const DeviceLimits& limits);
 

@@ -24,14 +24,15 @@ namespace {
 // On Mesa 22.3's llvmpipe the idle lanes of a smaller group keep it in the loop that waits for a flag.
 constexpr std::uint32_t kLanes = 32;
 
-// Of smaller groups than those that were seen resident, as many more may be: the backend tries them before it
-// relies on them, since registers and shared memory limit them as well.
+// Returns how many groups may run at once. If they are smaller than those that were seen resident, as many
+// more may be. The backend tries them before it relies on them, since registers and shared memory limit them
+// as well.
 std::uint64_t most_groups(const RegisterGroup& group, const DeviceLimits& limits) {
   if (limits.resident_work_groups == 1) return 1;
   return std::uint64_t{limits.resident_work_groups} * (limits.work_group_invocations / group.invocations());
 }
 
-// Of all images; an inverse ends with the pairs of real rows.
+// Counts the tiles of all images; an inverse ends with the pairs of real rows.
 std::uint32_t tiles_of_last_phase(const Problem& problem, const FusedLines& lines,
                                   const PhaseGroups& groups) {
   const bool ends_with_pairs = lines.real.stores == Lines::kRealPair;

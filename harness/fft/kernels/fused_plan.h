@@ -21,9 +21,9 @@ std::vector<Options> fused_search_starts();
 // take too many registers, and sides whose roots of unity are no table.
 std::optional<std::string> refuse_for_one_dispatch(const Problem& problem);
 
-// With persistent_groups=auto no more work groups than DeviceLimits::resident_work_groups, but two where
-// there is work for them: those there are take several tiles in turn. Where the option says more, and they
-// are small, in proportion more.
+// Where persistent_groups=auto, there are no more work groups than DeviceLimits::resident_work_groups, but
+// two where there is work for them. They take several tiles in turn. Where the option says more, and groups
+// are small, there are more in proportion.
 PlanOrSkip plan_fused(const Problem& problem, const Options& options, const DeviceLimits& limits);
 
 std::vector<Algorithm> fused_algorithms();  // stockham_fused

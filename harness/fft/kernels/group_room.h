@@ -12,14 +12,15 @@
 namespace fftbench::fft {
 
 inline constexpr std::uint32_t kBytesMovedAtOnce = 128;  // by memory
-// That keep a compute unit busy and that it has registers for, all at once, where each of them loads what
-// it transforms next; of rows behind a fused column stage, where each holds several of them, half as many.
+// How many invocations keep a compute unit busy, and have registers there, all at once, where each of them
+// loads what it transforms next. Rows behind a fused column stage have half as many, since each invocation
+// holds several of them.
 inline constexpr std::uint32_t kInvocationsAtOnce = 512;
 
 // Lines whose values lie side by side in so many bytes, as wide as the arithmetic of the precision.
 std::uint32_t lines_of_bytes(std::uint32_t bytes, Precision precision);
 
-// Of which each holds so many values at most.
+// Returns the invocations of a line, each of which holds so many values at most.
 std::uint32_t invocations_of_line(std::uint32_t length, std::uint32_t elements, const DeviceLimits& limits);
 
 // Whether a work group has the invocations and the shared memory: half of the bytes of a complex value, since
@@ -32,7 +33,7 @@ bool has_room(std::uint32_t lines, std::uint32_t length, std::uint32_t elements,
 std::uint32_t lines_with_room(std::uint32_t lines, std::uint32_t length, std::uint32_t elements,
                               Precision precision, const DeviceLimits& limits);
 
-// Of lines that fill what memory moves at once.
+// Returns how many lines fill what memory moves at once.
 std::uint32_t whole_lines_with_room(std::uint32_t length, std::uint32_t elements, Precision precision,
                                     const DeviceLimits& limits);
 
@@ -47,7 +48,7 @@ std::uint32_t column_groups_at_once(std::uint32_t invocations, const DeviceLimit
 std::uint32_t groups_with_registers(std::uint32_t invocations, std::uint32_t values,
                                     const DeviceLimits& limits);
 
-// Of a pass along an image's rows.
+// Returns the invocations of a group in a pass along an image's rows.
 std::uint32_t invocations_of_row_group(const Problem& problem, const GroupOptions& group,
                                        const DeviceLimits& limits);
 

@@ -15,7 +15,8 @@
 namespace fftbench::fft {
 namespace {
 
-// Of a work group: enough for each of a compute unit's schedulers, so that several groups take turns.
+// The invocations of a work group: enough for each of a compute unit's schedulers, so that several groups
+// take turns.
 constexpr std::uint32_t kInvocationsOfImages = 288;
 constexpr std::uint32_t kMostImages = 32;
 // Half of the shared memory leaves room for more groups; but a few small images don't need it, and have a
@@ -111,8 +112,8 @@ void choose_pitches(ImageGroup& group, const ImageLines& lines, std::uint32_t ba
   group.row_pitch = std::get<2>(best);
 }
 
-// Of as many invocations as the axis needs that needs more. Those may be lines of the other axis that are in
-// no image.
+// Makes a group of as many invocations as the axis needs that needs more. Those may be lines of the other
+// axis that are in no image.
 ImageGroup group_of_images(const ImageLines& lines, const PhaseGroups& groups, std::uint32_t images,
                            Exchange exchange, bool pads) {
   ImageGroup group{.images = images, .lines = groups};
@@ -131,7 +132,7 @@ ImageGroup group_of_images(const ImageLines& lines, const PhaseGroups& groups, s
     has_even_steps = has_even_steps && is_power_of_two(of_axis->line.length) &&
                      is_power_of_two(of_axis->lines) && keeps_positions(of_axis->line);
   }
-  // Of both, since they are laid out by the same rules.
+  // Both axes have gaps or neither has, since they are laid out by the same rules.
   group.lines.first.has_gaps = group.lines.second.has_gaps = !has_even_steps;
   const glm::uvec2 extent = lines.extent_between();
   group.row_pitch = extent.x;

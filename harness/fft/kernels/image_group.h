@@ -22,7 +22,8 @@ struct ImageLines {
   RealLines real;
 
   const Axis& columns() const { return rows_first ? second : first; }
-  // Of what lies between the axes: rows of the first axis's results, or of the second one's.
+  // Returns the extent of what lies between the axes: rows of the first axis's results, or of the second
+  // one's.
   glm::uvec2 extent_between() const {
     return rows_first ? glm::uvec2(first.length, first.count) : glm::uvec2(first.count, first.length);
   }

@@ -18,7 +18,7 @@ constexpr std::string_view kAuto = "auto";
   throw std::logic_error(fmt::format("planning does not know the value {} of the option {}", value, option));
 }
 
-// Of options that complete_options has completed.
+// Takes options that complete_options has completed.
 const std::string& value_of(const Options& options, std::string_view option) {
   const auto found = options.find(option);
   if (found == options.end()) throw std::logic_error(fmt::format("planning lacks the option {}", option));
@@ -123,7 +123,7 @@ KernelFilter read_filter(const Options& options) {
   return resamples ? filter : KernelFilter::kNone;
 }
 
-// Of kernels whose groups have no lines to choose.
+// Reads the options of kernels whose groups have no lines to choose.
 GroupOptions read_group_without_lines(const Options& options) {
   return {.values_per_invocation = read_number(options, "values_per_invocation"),
           .column_values_per_invocation = {},

@@ -11,8 +11,8 @@
 namespace fftbench::fft {
 namespace {
 
-// Of real or imaginary parts. The longest are what a work group holds; others go in two passes of short
-// lines.
+// These are bytes of real or imaginary parts. A work group holds the longest lines; longer ones go in two
+// passes of short lines.
 constexpr std::uint32_t kBytesOfLongLines = std::uint32_t{1} << 14U;
 constexpr std::uint32_t kBytesOfLongestLines = std::uint32_t{3} << 14U;
 // Lines of other factors than 2 have many twiddle factors.
@@ -31,19 +31,20 @@ constexpr std::uint32_t kShortestLineOfEight = 64;
 // Doubles of 513 to 1024 values, and shorter lines than the shortest above, go as images' rows do.
 constexpr std::uint32_t kLongestMixedLineOfDoubles = 512;
 
-// Of the real and imaginary parts that a group's lines have, as nearly as can be. A compute unit had better
-// have two such groups at once, or one of a longer line, and more of arrays that the caches do not hold: more
-// loads are under way then, and fewer of them come from the caches.
+// The bytes of the real and imaginary parts that a group's lines have, as nearly as can be. A compute unit
+// had better have two such groups at once, or one of a longer line. It had better have more where the caches
+// do not hold the arrays: more loads are under way then, and fewer of them come from the caches.
 constexpr std::uint32_t kBytesOfGroup = std::uint32_t{1} << 14U;
 constexpr std::uint32_t kLineGroupsAtOnce = 2;
 constexpr std::uint64_t kBytesOfTwiceAsManyGroups = std::uint64_t{1} << 26U;
 constexpr std::uint64_t kBytesOfTwiceAsManyGroupsOfDerivedTwiddles = std::uint64_t{3} << 24U;
 constexpr std::uint64_t kBytesOfMostGroups = std::uint64_t{3} << 25U;
 constexpr std::uint32_t kMostGroupsAtOnce = 8;
-// Of lines of other factors than 2: a group that has less than a third of this is one of three or more.
+// The values of lines with other factors than 2: a group that has less than a third of this is one of three
+// or more.
 constexpr std::uint32_t kMixedValuesAtOnce = 4915;
 constexpr std::uint32_t kFewTilesOfComputeUnit = 3;
-// Of few lines, groups that leave most compute units idle still end before as many smaller ones have
+// Where lines are few, groups that leave most compute units idle still end before as many smaller ones have
 // started.
 constexpr std::uint32_t kComputeUnitsOfGroup = 4;
 constexpr std::uint32_t kFewestInvocations = 64;

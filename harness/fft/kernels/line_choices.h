@@ -17,13 +17,13 @@ namespace fftbench::fft {
 // factors as well, and of middling ones with other factors than 2.
 bool are_lines_of_derived_twiddles(const Problem& problem);
 
-// Of a problem that is lines alone, as they are transformed: of real ones two numbers make a value.
+// Chooses for a problem that is lines alone, as they are transformed: in real ones two numbers make a value.
 RegisterOptions with_line_choices(const Problem& problem, const RegisterOptions& given,
                                   const DeviceLimits& limits);
 
-// Of the same, with the choices above: how many invocations a compute unit is to have at once, in work
-// groups each of which loads a line while it transforms the one before; nothing where every tile of lines
-// gets a group.
+// Returns for the same, with the choices above, how many invocations a compute unit is to have at once. Each
+// of their work groups loads a line while it transforms the one before. Returns nothing where every tile of
+// lines gets a group.
 std::optional<std::uint32_t> invocations_of_lines_at_once(const Problem& problem,
                                                           const RegisterOptions& chosen,
                                                           const DeviceLimits& limits);

@@ -24,9 +24,10 @@ constexpr std::array<Radix, 23> kRadices{{{2, 2},    {3, 6},    {4, 8},    {5, 1
 // What a stage costs beside its butterflies, in the same instructions for each value: the way through shared
 // memory with its barriers, above all in waiting, and the twiddle factor.
 constexpr double kExchange = 10;
-// Of each value that an invocation holds, in each value's work: registers are invocations that find no room.
+// What each value that an invocation holds costs, in each value's work: its registers are invocations that
+// find no room.
 constexpr double kRegisters = 0.25;
-// Of a division that needs more invocations than there are: more than any other division costs.
+// What a division costs that needs more invocations than there are: more than any other division.
 constexpr double kTooManyInvocations = 1e6;
 
 }  // namespace
@@ -77,7 +78,7 @@ class Search {
     }
   }
 
-  // So many that at one stage at least each has as many butterflies as any other.
+  // Tries so many invocations that at one stage at least each has as many butterflies as any other.
   void try_all_invocations() {
     for (const std::uint32_t radix : radices_) {
       for (std::uint32_t butterflies = 1; butterflies * radix <= most_values(radix); ++butterflies)
@@ -99,7 +100,7 @@ class Search {
     best_ = std::move(line);
   }
 
-  // Of an invocation, at a stage.
+  // Returns the values that an invocation holds at a stage.
   std::uint32_t most_values(std::uint32_t radix) const { return std::max(elements_, radix); }
 
   std::uint32_t length_;
@@ -175,7 +176,7 @@ std::uint32_t largest_prime(std::uint32_t length) {
 
 // Where a line has fewer, one less gains nothing that the registers do not cost.
 constexpr std::size_t kManyStages = 4;
-// That pay for a stage, whether invocations idle or not, and that pay where hardly one does.
+// How many values pay for a stage, whether invocations idle or not, and how many pay where hardly one does.
 constexpr std::array<std::uint32_t, 2> kValuesForAStage{18, 20};
 constexpr std::uint32_t kValuesForAFilledStage = 22;
 constexpr std::uint32_t kFilledTenths = 9;

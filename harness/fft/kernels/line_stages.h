@@ -21,7 +21,8 @@ struct LineStages {
   std::uint32_t invocations_per_line = 1;
   std::uint32_t elements = 2;  // the most values that an invocation holds at a stage
 
-  // Of a stage of that radix, in one invocation; in some of them one less, or none.
+  // Returns the butterflies of an invocation in a stage of that radix; some invocations have one less, or
+  // none.
   std::uint32_t butterflies_of_invocation(std::uint32_t radix) const;
   // What `elements` have to be with these radices and invocations.
   std::uint32_t values_of_invocation() const;
@@ -29,9 +30,9 @@ struct LineStages {
   bool operator==(const LineStages&) const = default;
 };
 
-// Of what an invocation holds as a rule; a larger prime factor is a radix as well.
+// The most values that an invocation holds as a rule; a larger prime factor is a radix as well.
 inline constexpr std::uint32_t kLargestRadix = 16;
-// Of a line that has fewer stages then, of the radices 18, 21 and 25 as well.
+// The most values where a line has fewer stages then, with the radices 18, 21 and 25 as well.
 inline constexpr std::uint32_t kMostValues = 25;
 
 // Whether invocations have the same positions at every stage, so that a second transform may begin with the

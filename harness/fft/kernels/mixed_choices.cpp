@@ -31,10 +31,11 @@ constexpr std::uint32_t kMostValuesOfFourRows = 2880;
 // In 12 values of each of 144 invocations, four rows of 1440 take half as long again as two.
 constexpr std::uint32_t kFewestElementsOfFourRows = 13;
 constexpr std::uint32_t kUsualBytesOfPieces = 64;  // that columns side by side make
-// Of columns, for each group that runs at once: elsewhere each has fewer columns, down to a sector of memory.
+// The fewest tiles of columns for each group that runs at once: elsewhere each has fewer columns, down to a
+// sector of memory.
 constexpr double kFewestTilesOfMixed = 0.75;
-// Of a row's slots in registers, those that have a value: elsewhere rows ahead gain nothing, or of many
-// invocations less may do, if a stage less does not gain more.
+// The part of a row's register slots that have a value. Where less has one, rows that are loaded ahead gain
+// nothing. Where a row has many invocations, less may do, if a stage less does not gain more.
 constexpr double kFilled = 0.875;
 constexpr double kFilledOfManyInvocations = 0.8;
 constexpr double kFilledRatherThanFewerStages = 0.8125;
@@ -49,7 +50,8 @@ constexpr double kFilledAsStored = 0.98;
 constexpr std::uint32_t kMostValuesOfSmallGroupsAhead = 96;
 constexpr std::uint32_t kFewValuesOfSmallGroups = 64;
 
-// Of a row. Where one has more, and rows load ahead, more of them yet would take the registers for that.
+// The most values of a row for which an invocation takes more to save a stage. Where it has more of them, and
+// rows load ahead, the registers for that are gone.
 constexpr std::uint32_t kMostValuesAheadForFewerStages = 10;
 
 // In batches, columns that need no fused column stage.
@@ -57,7 +59,8 @@ constexpr std::uint32_t kShortColumn = 192;
 // Columns of so few values take half of the registers that others do.
 constexpr std::uint32_t kFewValuesOfColumns = 8;
 constexpr std::uint32_t kMostValuesOfLargeColumnGroups = 9;  // that load ahead
-// Of an image or a batch of fp16: of fewer, a fused column stage gains more than rows that are loaded ahead.
+// The bytes of an image or a batch of fp16: where it has fewer, a fused column stage gains more than rows
+// that are loaded ahead.
 constexpr std::uint64_t kFewestBytesOfHalvesAhead = std::uint64_t{5} << 21U;
 
 constexpr std::uint32_t kMostValuesOfDoubles = 9U << 9U;  // of a group of columns
@@ -118,7 +121,7 @@ ColumnGroup columns_behind(std::uint32_t fused_column_radix, Columns columns, co
   return group;
 }
 
-// Of fewer invocations than kFewestRowInvocations.
+// Returns the persistent groups of rows that have fewer invocations than kFewestRowInvocations.
 std::uint32_t small_row_groups(const Problem& problem, const LineStages& row,
                                std::uint32_t fused_column_radix, const DeviceLimits& limits) {
   const std::uint32_t values = (2 * fused_column_radix + 1) * row.elements;
@@ -163,8 +166,8 @@ std::uint32_t even_fused_column_radix(const Problem& problem, Columns columns, c
   return are_four_better ? kMostFusedColumnRadixOfMixed : kFusedColumnRadixOfMixed;
 }
 
-// Of odd heights whose columns are so long that few go side by side: the smallest that leaves them short
-// enough, else the largest that divides them and whose rows registers hold.
+// Returns the radix for odd heights whose columns are so long that few go side by side. It is the smallest
+// that leaves them short enough, else the largest that divides them and whose rows registers hold.
 std::uint32_t odd_fused_column_radix(const Problem& problem, Columns columns, const GroupOptions& group,
                                      const DeviceLimits& limits) {
   const std::uint32_t height = problem.extent.y;

@@ -11,7 +11,7 @@ namespace fftbench::fft {
 
 inline constexpr std::uint32_t kElementsOfMixedDoubles = 16;
 
-// Of the columns that `given` may say, those two.
+// Chooses, among the columns that `given` may say, those two.
 RegisterOptions with_mixed_choices(const Problem& problem, const RegisterOptions& given,
                                    const DeviceLimits& limits);
 

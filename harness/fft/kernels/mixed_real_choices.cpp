@@ -78,7 +78,7 @@ std::uint32_t odd_radix(const Problem& problem) {
   return divides_by_3 && !is_slow_of_3 ? 3 : 1;
 }
 
-// Of columns in 16 values, 8 side by side: whether two of their groups do not run at once.
+// Tells whether two groups of columns in 16 values, 8 side by side, do not run at once.
 bool are_large_behind_two(const Problem& problem, const DeviceLimits& limits) {
   const LineStages column =
       line_stages(problem.extent.y / 2, kElementsOfFewStages, limits.work_group_invocations);

@@ -12,7 +12,7 @@ namespace fftbench::fft {
 
 bool has_mixed_real_choices(const Problem& problem, Sync sync);
 
-// Of a problem that has them.
+// Takes a problem that has such choices.
 RegisterOptions with_mixed_real_choices(const Problem& problem, const RegisterOptions& given,
                                         const DeviceLimits& limits);
 

@@ -44,7 +44,7 @@ std::uint64_t points_of(const OceanGrid& grid) {
   return std::uint64_t{grid.size} * grid.size * grid.patches_m.size();
 }
 
-// Of what makes texels of the fields, in one go or from their arrays.
+// Returns what is read to make texels of the fields, in one go or from their arrays.
 std::uint64_t bytes_read_for_texels(const OceanGrid& grid, bool keeps_foam) {
   return points_of(grid) * (kTransformsOfPatch * kBytesOfWave + (keeps_foam ? kBytesOfTexel : 0));
 }
@@ -153,7 +153,7 @@ bool has_joined_ocean_passes(std::uint32_t size) {
 Pass ocean_rows_pass(const OceanGrid& grid, Sync sync, PlanArrays& arrays, const DeviceLimits& limits) {
   Pass pass = lines_pass(grid, true, sync, arrays, limits);
   pass.defines.emplace_back("WAVE_NUMBER_STEPS", wave_number_steps(grid.patches_m));
-  // Of a wave and its opposite, either takes both.
+  // Both of a wave and its opposite are read, since either takes both.
   pass.read_bytes = points_of(grid) * (2 * kBytesOfWave + kBytesOfRate);
   pass.write_bytes = points_of(grid) * kTransformsOfPatch * kBytesOfWave;
   return pass;

@@ -19,7 +19,8 @@ struct OceanGrid {
 
 inline constexpr std::uint32_t kSmallestOceanSize = 16, kLargestOceanSize = 2048;
 inline constexpr std::uint32_t kMostOceanPatches = 3;
-// Of the sides of neighbouring patches. They have no common multiple near, so that their repeats don't meet.
+// The ratio of the sides of neighbouring patches. They have no common multiple near, so that their repeats
+// don't meet.
 inline constexpr double kOceanPatchRatio = 6.7;
 
 // Makes the transforms' input of a time. Its binding points: the waves' amplitudes are the source, their

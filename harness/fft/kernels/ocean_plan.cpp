@@ -66,7 +66,7 @@ Ocean ocean_of(const Problem& problem, const Options& options) {
           .foam_kept = float(std::exp(-1 / kFramesOfFoam))};
 }
 
-// With a barrier behind each dispatch, since the dispatches around the transforms wait for none by
+// Puts a barrier behind each dispatch, since the dispatches around the transforms wait for none by
 // themselves.
 Choice with_barriers(Choice choice) {
   return without_unasked_waits(std::move(choice), {});

@@ -23,8 +23,8 @@ constexpr std::uint32_t kLongestFusedSideOfDoubles = 512;
 constexpr std::uint32_t kLongestFusedInShaderSide = 512;
 constexpr std::uint32_t kLongestFusedInShaderSideOfHalves = 1024;
 constexpr std::uint32_t kLongestFusedInShaderMixedSide = 720;
-// Of a batch. What larger ones pass on from axis to axis is waited for, while the groups of two dispatches
-// load ahead.
+// The most values of a batch in one dispatch. In larger ones the second axis waits for the first, while the
+// groups of two dispatches load ahead.
 constexpr std::uint64_t kMostFusedElements = std::uint64_t{1} << 20U;
 constexpr std::uint64_t kMostFusedElementsOfSmall = std::uint64_t{1} << 19U;
 constexpr std::uint64_t kMostFusedElementsOfMixed = std::uint64_t{1} << 21U;
@@ -66,8 +66,8 @@ constexpr std::uint64_t kMostPrunedImageBytes = std::uint64_t{1} << 15U;
 constexpr std::uint64_t kMostPrunedReadBytes = std::uint64_t{1} << 23U;
 constexpr std::uint64_t kMostPrunedInShaderImageBytes = std::uint64_t{1} << 16U;
 constexpr std::uint64_t kMostPrunedInShaderReadBytes = std::uint64_t{1} << 22U;
-// Of narrow images, each of which has little to do between the reads, many are better off in one dispatch
-// that passes on.
+// Narrow images have little to do between the reads: many of them are better off in one dispatch that
+// synchronises its axes.
 constexpr std::uint32_t kNarrowImage = 32;
 constexpr std::uint64_t kMostPrunedReadBytesOfNarrow = std::uint64_t{1} << 19U;
 

@@ -7,7 +7,8 @@
 
 namespace fftbench::fft {
 
-// With whole images in a work group (stockham_image). It has no plan where shared memory does not hold one.
+// Tells whether whole images in a work group are better (stockham_image). It has no plan where shared memory
+// does not hold one.
 bool is_better_whole(const Problem& problem, Sync sync);
 
 // Where every work group reads an image for a few rows of its transform (stockham_pruned).

@@ -37,8 +37,8 @@ PhaseGroups with_lines(const PhaseGroups& groups, bool first_is_longer, std::uin
                  std::max(lines, longer.lines));
   RegisterGroup resized_longer = with_invocations(longer, longer.lines, invocations);
   RegisterGroup resized_shorter = with_invocations(shorter, lines, invocations);
-  // Of both, since they are laid out by the same rules: those for powers of two take slots that are a step
-  // apart, which they are not where invocations idle.
+  // Both have gaps or neither has, since they are laid out by the same rules. Those for powers of two take
+  // slots that are a step apart, which they are not where invocations idle.
   resized_longer.has_gaps = resized_shorter.has_gaps =
       !has_even_steps(resized_longer.line) || !has_even_steps(resized_shorter.line);
   return first_is_longer ? PhaseGroups{resized_longer, resized_shorter}

@@ -8,8 +8,8 @@
 
 namespace fftbench::fft {
 
-// Of a dispatch whose groups claim their tiles: more than any device runs at once, since those that find no
-// tile left end at once.
+// The groups of a dispatch that take their tiles dynamically: more than any device runs at once, since those
+// that find no tile left end at once.
 inline constexpr std::uint32_t kMostClaimingGroups = 1024;
 
 struct PhaseGroups {

@@ -37,7 +37,7 @@ constexpr std::uint32_t kElementsOfShortRow = 4;
 constexpr std::uint32_t kUsualElements = 8;
 constexpr std::uint32_t kMostTermsAtOnce = 16;  // complex values that wait in registers
 
-// Of as many blocks as registers make necessary, each as long.
+// Returns the terms of a block. There are as many blocks as registers make necessary, each as long.
 std::uint32_t terms_at_once(std::uint32_t terms) {
   return divided_up(terms, divided_up(terms, kMostTermsAtOnce));
 }
@@ -87,7 +87,7 @@ PrunedGroup group_of_rows(const Problem& problem, const Axis& rows, std::uint32_
       {options.invocations.value_or(kUsualPrunedInvocations), group.sums(problem), most_invocations(limits)});
   const std::uint64_t lines = std::max<std::uint64_t>(group.rows, std::bit_floor(wanted / of_line));
   of_lines.rows_per_group = static_cast<std::uint32_t>(lines);
-  // As if there were a row for each line, since those that there is none for are idle.
+  // The group is sized for a row in each line; lines that have no row are idle.
   group.lines = register_group(rows, Lanes::kAlong, lines, problem.precision, of_lines, limits);
   return group;
 }
@@ -111,7 +111,8 @@ std::uint64_t loads_of_group(const Problem& problem, const PrunedGroup& group) {
   return invocations * turns * rounded_up_terms(group.terms(problem));
 }
 
-// Of twiddle factors: those of each group's sums, those of every invocation's row, and those of the stages.
+// Counts the bytes of twiddle factors: those of each group's sums, those of every invocation's row, and those
+// of the stages.
 std::uint64_t table_bytes(const Problem& problem, const PrunedGroup& group, Twiddle twiddle,
                           std::uint64_t groups) {
   if (twiddle == Twiddle::kComputed) return 0;

@@ -25,7 +25,7 @@ std::optional<std::string> refuse_for_pruned_columns(const Problem& problem);
 // What all work groups of the options' defaults read together.
 std::uint64_t pruned_read_bytes(const Problem& problem);
 
-// With rows=auto, a Skip where work groups run one after the other.
+// Returns a Skip where rows=auto and work groups run one after the other.
 PlanOrSkip plan_pruned(const Problem& problem, const Options& options, const DeviceLimits& limits);
 
 std::vector<Algorithm> pruned_algorithms();  // stockham_pruned

@@ -23,9 +23,10 @@ constexpr std::uint32_t kTallReals = 1024;
 
 // In real values.
 constexpr std::uint64_t kBytesOfLargeRealBatches = std::uint64_t{1} << 22U;
-// Of images whose sides have a table each.
+// The bytes of images whose sides have a table each.
 constexpr std::uint64_t kBytesOfBatchWithoutStage = std::uint64_t{1} << 25U;
-// Of an image of a batch: smaller ones pass on strided, and larger ones of powers of two are few.
+// The bytes of a batch's image: smaller ones lie strided between the passes, and larger ones of powers of two
+// are few.
 constexpr std::uint64_t kFewestRealBytesInPlace = std::uint64_t{1} << 20U;
 constexpr std::uint64_t kMostRealBytesOfBatchImage = std::uint64_t{1} << 22U;
 constexpr std::uint32_t kFusedColumnRadixOfReals = 2;
@@ -34,7 +35,7 @@ constexpr std::uint32_t kLongestOfTwoRows = 2560;
 constexpr std::uint32_t kFewStages = 3;
 constexpr std::uint32_t kFewValues = 12;
 constexpr std::uint32_t kFewestInvocationsOfRealRows = 96;
-// Of a row that has a group and a table to itself, for groups that load ahead.
+// The fewest invocations of a row that has a group and a table to itself, for groups that load ahead.
 constexpr std::uint32_t kFewestInvocationsAhead = 160;
 constexpr std::uint32_t kFewTilesOfComputeUnit = 2;
 
@@ -94,7 +95,7 @@ std::uint32_t groups_of_real_rows(const Problem& problem, const RegisterOptions&
   return groups_with_registers(rows * of_row, kRowsHeld * elements, limits);
 }
 
-// Of few tiles, each has a group.
+// Returns the groups of real columns; where tiles are few, each has a group.
 std::uint32_t groups_of_real_columns(const Problem& problem, const RegisterOptions& options,
                                      const DeviceLimits& limits) {
   const std::uint32_t radix = *options.fused_column_radix;
@@ -108,8 +109,8 @@ std::uint32_t groups_of_real_columns(const Problem& problem, const RegisterOptio
   return groups_with_registers(lines * of_column, 2 * elements, limits);
 }
 
-// Of each invocation: as many as save stages, but the most of them for a single one only where a group is too
-// large otherwise.
+// Returns the values of each invocation: as many as save stages. A single stage less takes the most of them
+// only where a group is too large otherwise.
 std::uint32_t values_of_real_columns(std::uint32_t length, std::uint32_t usual, Precision precision,
                                      const DeviceLimits& limits) {
   if (const auto values = values_that_save_stages(length)) return *values;

@@ -25,8 +25,8 @@ bool has_real_stream_choices(const Problem& problem, const RegisterOptions& opti
 RegisterOptions with_real_stream_choices(const Problem& problem, const RegisterOptions& given,
                                          const DeviceLimits& limits);
 
-// Of a real image, as a stream: how many work groups share the tiles of its columns, each of which loads a
-// tile while it transforms the one before (register_pass.h).
+// Returns for a pipelined real image how many work groups share the tiles of its columns. Each of them loads
+// a tile while it transforms the one before (register_pass.h).
 SharedTiles shared_tiles_of_real_columns(const Problem& problem, const RegisterOptions& given,
                                          const DeviceLimits& limits);
 

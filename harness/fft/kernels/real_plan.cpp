@@ -179,7 +179,8 @@ class RealPlan {
     add_pass(last, between, output_);
   }
 
-  // Of halves, both of a word are stored at once where the rows go as their even and odd elements.
+  // Tells whether both fp16 numbers of a word are stored at once, where the rows go as their even and odd
+  // elements.
   bool stores_halves_as_words() const { return problem_.precision == Precision::kFp16 && folds(); }
 
   void add_inverse_to_words() {

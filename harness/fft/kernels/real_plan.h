@@ -10,7 +10,7 @@
 
 namespace fftbench::fft {
 
-// Of a problem in the real domain whose sides are made of prime factors up to 31.
+// Plans a problem in the real domain whose sides are made of prime factors up to 31.
 PlanOrSkip plan_real(const Problem& problem, const RegisterOptions& given, const DeviceLimits& limits);
 
 }  // namespace fftbench::fft

@@ -11,7 +11,7 @@ namespace fftbench::fft {
 namespace {
 
 constexpr std::uint64_t kBytesOfLargeReals = std::uint64_t{3} << 21U;
-// Whose sides have a table each, and of those with a long side.
+// The bytes of images whose sides have a table each, and of those with a long side.
 constexpr std::uint64_t kBytesOfLargeRealsOfTwoTables = std::uint64_t{3} << 20U;
 constexpr std::uint64_t kBytesOfLongReals = std::uint64_t{1} << 21U;
 constexpr std::uint32_t kLongReals = 1536;

@@ -46,7 +46,7 @@ bool has_padded_choices(const Problem& problem, const RegisterOptions& options, 
          options.columns != Columns::kTransposed && std::max(problem.extent.x, problem.extent.y) >= shortest;
 }
 
-// That a work group has room for.
+// Returns how many columns a work group has room for.
 std::uint32_t columns_of_padded(const Problem& problem, std::uint32_t elements, const DeviceLimits& limits) {
   const std::uint32_t height = problem.extent.y;
   const LineStages column = needs_chirp(height)

@@ -50,7 +50,7 @@ std::uint32_t radices_used(const LineStages& line) {
 
 constexpr std::string_view kAcross = "_ACROSS";
 
-// With the suffix of the lines that the slots are of.
+// Adds the suffix of the lines that the slots are of.
 std::string slots_name(std::uint32_t radix, std::string_view suffix) {
   return fmt::format("SLOTS_OF_RADIX_{}{}", radix, suffix);
 }

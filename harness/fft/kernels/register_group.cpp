@@ -18,8 +18,8 @@ constexpr std::uint32_t kColumnInvocations = 64;
 constexpr std::uint32_t kShortLine = 256;
 constexpr std::uint32_t kLongLine = 2048;
 constexpr std::uint32_t kMostElements = 16;
-// Of a batch of an odd number of lines, or of pairs of them, more groups of so few are worse than a last one
-// that is not full: 65,535 lines of 16 values took 181 us on an NVIDIA H100.
+// Where a batch has an odd number of lines, or of pairs of them, more groups of so few are worse than a last
+// one that is not full: 65,535 lines of 16 values took 181 us on an NVIDIA H100.
 constexpr std::uint32_t kFewLines = 32;
 constexpr std::uint32_t kMostGroupsOfFewLines = 512;
 // A double takes two registers.
@@ -51,7 +51,7 @@ LineStages padded_stages_of(std::uint32_t length, std::optional<std::uint32_t> c
   return padded_line_stages(length, kMostElements, most_invocations);
 }
 
-// By at most so many invocations where that can be.
+// Takes at most so many invocations where that can be.
 LineStages stages_of(std::uint32_t length, bool has_turn, Precision precision,
                      std::optional<std::uint32_t> chosen, std::uint32_t most_invocations) {
   if (needs_chirp(length)) return padded_stages_of(length, chosen, most_invocations);
@@ -66,7 +66,7 @@ LineStages stages_of(std::uint32_t length, bool has_turn, Precision precision,
   return line;
 }
 
-// Of the even radices, the smallest goes to the front, or the largest to the end.
+// Moves the smallest of the even radices to the front, or the largest to the end.
 void move_even_radix(std::vector<std::uint32_t>& radices, const LineEnds& ends) {
   const auto is_even = [](std::uint32_t radix) { return radix % 2 == 0; };
   if (ends.even_first) std::stable_partition(radices.begin(), radices.end(), is_even);
@@ -158,7 +158,7 @@ RegisterGroup register_group(const Axis& axis, Lanes lanes, std::uint64_t line_c
   const std::optional<std::uint32_t> chosen =
       lanes == Lanes::kAlong ? options.rows_per_group : options.columns_per_group;
   const std::uint32_t most_lines = most_lines_of_group(axis, line_count);
-  // Of each of the lines that are asked for.
+  // Each of the lines that are asked for has so many at most.
   const std::uint32_t most_of_line =
       std::max(most_invocations(limits) / std::min(chosen.value_or(1), most_lines), 1U);
   RegisterGroup preferred{.line = stages_of(axis.length, turns(lanes), precision, elements, most_of_line),

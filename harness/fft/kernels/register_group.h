@@ -50,16 +50,16 @@ struct RegisterGroup {
 // Storage moves in sectors of 32 bytes, four complex values of fp32: fewer columns waste what they load.
 std::uint32_t lines_of_sector(Precision precision);
 
-// Of a work group, along the axis that its invocations are numbered on.
+// Returns the most invocations of a work group, along the axis that they are numbered on.
 std::uint32_t most_invocations(const DeviceLimits& limits);
 
 // The most lines that a group of so many in all images has use for: where the axis is of an image whose sides
 // are powers of two, a divisor of them, unless that is a few lines.
 std::uint32_t most_lines_of_group(const Axis& axis, std::uint64_t line_count);
 
-// For lines along `axis`, of which there are `line_count` in all images together. Where the axis is of an
-// image whose sides are powers of two, the groups' lines divide that number, if not only a few do; elsewhere
-// the last group may have fewer.
+// Makes a group for lines along `axis`, of which there are `line_count` in all images together. Where the
+// image's sides are powers of two, the groups' lines divide that number, if not only a few do. Elsewhere the
+// last group may have fewer.
 RegisterGroup register_group(const Axis& axis, Lanes lanes, std::uint64_t line_count, Precision precision,
                              const GroupOptions& options, const DeviceLimits& limits,
                              const LineEnds& ends = {});

@@ -99,13 +99,13 @@ std::string label_of(const Axis& axis, const RegisterGroup& group) {
                      group.exchange == Exchange::kSplit ? "split" : "joint");
 }
 
-// Of the table that a pass's stages read: a padded line has its own.
+// Returns the length of the table that a pass's stages read: a padded line has its own.
 std::uint32_t roots_of(const RegisterPass& wanted, const RegisterGroup& group) {
   if (needs_chirp(wanted.axis.length)) return group.line.length;
   return wanted.table.value_or(table_length(wanted.problem, wanted.axis));
 }
 
-// Of the columns, of which real rows go two by two.
+// Returns the length of the columns, in which real rows go two by two.
 std::uint32_t column_length(const RegisterPass& wanted) {
   return wanted.real.any() ? wanted.real.count : wanted.axis.count;
 }
@@ -209,8 +209,8 @@ std::uint64_t groups_of_pass(const RegisterPass& wanted, const RegisterGroup& gr
   return even <= most ? even : at_once;
 }
 
-// By convention, of complex lines: two real lines are one of them. A fused column stage is one of the other
-// axis, of odd radices with a real line by itself.
+// Counts by convention, in complex lines: two real lines are one of them. A fused column stage counts for the
+// other axis; with odd radices it has a real line by itself.
 double flops_of_lines(const RegisterPass& wanted) {
   const bool has_real_stage = wanted.real.any() && wanted.fused_column_radix > 1;
   const double lines = has_real_stage ? wanted.real.count / 2.0 : wanted.axis.count;

@@ -55,8 +55,8 @@ enum class FlaggedEnd { kNone, kStores, kLoads };
 // How many work groups share the tiles of a pass, where it is neither given nor one for each tile.
 struct SharedTiles {
   std::uint32_t of_group = 1;  // at least
-  // That a compute unit has at once, of all its groups: as many groups as that makes run at once, or a few
-  // more where they come out even.
+  // The invocations that a compute unit has at once, in all its groups: as many groups as this makes run at
+  // once, or a few more where they come out even.
   std::optional<std::uint32_t> invocations_at_once = {};
 };
 
@@ -78,7 +78,7 @@ struct RegisterPass {
   // Where the source or the target is an array whose columns lie in tiles: the width of one.
   std::optional<std::uint32_t> source_tile_width = {};
   std::optional<std::uint32_t> target_tile_width = {};
-  // Of a pass whose image is not that of the transform: what its lines stand for, its factor, and the length
+  // A pass whose image is not that of the transform says what its lines stand for, its factor, and the length
   // of its table.
   RealLines real = {};
   std::optional<double> scale = {};

@@ -39,7 +39,8 @@ Axis behind_fused_column_stage(Axis axis, std::uint32_t radix) {
   return axis;
 }
 
-// Of the tiles that lie between the passes: the columns of a work group, where those are parts of a row.
+// Returns the width of the tiles that lie between the passes: the columns of a work group, where those are
+// parts of a row.
 std::optional<std::uint32_t> tile_width(const Problem& problem, const Axis& columns,
                                         const RegisterChoices& choices, const DeviceLimits& limits) {
   if (choices.columns != Columns::kTiled) return std::nullopt;

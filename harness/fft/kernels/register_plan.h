@@ -30,7 +30,7 @@ inline constexpr std::uint32_t kLongestRegisterLine = 12288;
 // elements, are refused as well. A single real line may have twice as many.
 std::optional<std::string> refuse_unless_lines_fit_registers(const Problem& problem);
 
-// Of kernels whose last phase stores real rows number by number: an inverse to halves is refused.
+// Refuses an inverse to fp16 for kernels whose last phase stores real rows number by number.
 std::optional<std::string> refuse_real_rows_of_halves(const Problem& problem);
 
 PlanOrSkip plan_register(const Problem& problem, const Options& options, const DeviceLimits& limits);

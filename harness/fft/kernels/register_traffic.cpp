@@ -13,7 +13,7 @@ std::uint64_t table_bytes(Precision precision) {
   return std::uint64_t{2} * bytes_of_arithmetic(precision);
 }
 
-// Of the legs 1 to radix - 1, those whose factor is no product of two others.
+// Counts, among the legs 1 to radix - 1, those whose factor is no product of two others.
 std::uint32_t legs_read(std::uint32_t radix, Twiddle twiddle) {
   std::uint32_t count = 0;
   for (std::uint32_t leg = 1; leg < radix; ++leg) {
@@ -53,7 +53,7 @@ class PassTraffic {
       case Lines::kFoldedSpectrum:
         return complex_bytes(lines_ * (2 * length_ - (is_packed() ? 1 : 0)));
       case Lines::kHalfColumns:
-        // Of columns 0 and N / 2 of numpy's, which go as one, each value and its mirror image.
+        // Columns 0 and N / 2 of numpy's go as one, each value and its mirror image.
         return complex_bytes(lines_ * length_ + (is_packed() ? 0 : 3 * values_of_first_columns()));
     }
     return 0;
@@ -104,7 +104,7 @@ class PassTraffic {
     return std::uint64_t{wanted_.real.count} * wanted_.problem.batch;
   }
 
-  // That are worked on. The last row of an odd number of real lines has one of them.
+  // Returns the real lines that are worked on. The last row of an odd number of real lines has one of them.
   std::uint64_t real_lines() const {
     if (wanted_.fused_column_radix > 1)
       return real_lines_of_images() + times_again_ * wanted_.fused_column_radix;
@@ -112,13 +112,13 @@ class PassTraffic {
     return real_lines_of_images() + 2 * times_again_ - missing;
   }
 
-  // Of numpy's columns 0 and N / 2, which the last line has where there is no other.
+  // Returns the values of numpy's columns 0 and N / 2, which the last line has where there is no other.
   std::uint64_t values_of_first_columns() const {
     const bool has_last = wanted_.real.width / 2 == 1;
     return real_lines_of_images() + (has_last ? times_again_ * length_ : 0);
   }
 
-  // Of the spectrum of one long line, whose values the lines have by turns.
+  // Returns the values of the spectrum of one long line, which the lines have by turns.
   std::uint64_t stored_of_last_line() const { return half(wanted_.real.width) / wanted_.axis.count; }
 
   bool loads_mirrored() const {
@@ -134,13 +134,14 @@ class PassTraffic {
     return real_lines() / radix * (reals * length_ + (radix - reals) / 2 * (length_ + own_mirrors));
   }
 
-  // Of real rows, the first line's factor is known to be 1.
+  // With real rows, the first line's factor is known to be 1.
   std::uint64_t fused_column_factors() const {
     return wanted_.real.any() ? wanted_.fused_column_radix - 1 : wanted_.fused_column_radix;
   }
 
-  // Of an odd radix, whose other half is their conjugates: for each line that is made of complex rows, or of
-  // real ones where it is not the first, and for all real rows that are made of lines together.
+  // Counts the roots of an odd radix, whose other half is their conjugates. Each line that is made of complex
+  // rows has them, or of real ones where it is not the first, and so have all real rows that are made of
+  // lines together.
   std::uint64_t fused_column_roots() const {
     if (wanted_.fused_column_radix % 2 == 0) return 0;
     const std::uint64_t roots = wanted_.fused_column_radix / 2;
@@ -148,8 +149,8 @@ class PassTraffic {
     return wanted_.real.loads == Lines::kRealPair ? roots * roots : roots;
   }
 
-  // For each value of a line as it is loaded, and, of every line that a tile has room for, for each of the
-  // padded spectrum and for each value of what is stored.
+  // Each value of a line reads it as it is loaded. So does, of every line that a tile has room for, each
+  // value of the padded spectrum and each value that is stored.
   std::uint64_t chirp_reads(std::uint64_t tiles) const {
     const std::uint64_t slots = std::uint64_t{group_.invocations()} * group_.line.elements;
     return lines_ * length_ + tiles * (slots + group_.lines * length_);
@@ -191,7 +192,8 @@ PassBytes bytes_of_pass(const RegisterPass& wanted, const RegisterGroup& group, 
 
 namespace {
 
-// Of the lines in one phase, where invocations without a line of their own work on the last one once more.
+// Returns the lines in one phase, where invocations without a line of their own work on the last one once
+// more.
 std::uint64_t lines_worked_on(std::uint64_t lines, const RegisterGroup& group) {
   return tiles_of(lines, group) * group.lines;
 }
@@ -210,8 +212,8 @@ PassBytes bytes_of_real_phases(const Problem& problem, const PhaseGroups& work_g
   const bool inverse = problem.direction == Direction::kInverse;
   const RegisterGroup& group_of_spectra = inverse ? work_groups.first : work_groups.second;
   const RegisterGroup& group_of_pairs = inverse ? work_groups.second : work_groups.first;
-  // Of complex values. A pair's real values are as many numbers. Either phase reads the values of its lines,
-  // and what lies between them is read as it was written.
+  // These are complex values. A pair's real values are as many numbers. Either phase reads the values of its
+  // lines, and what lies between them is read as it was written.
   if (pairs_columns(problem)) {
     const std::uint64_t rows = (height / 2 + 1) * problem.batch;
     const std::uint64_t worked_on = lines_worked_on(rows, group_of_spectra);

@@ -19,7 +19,7 @@ struct PassBytes {
 // How often the work groups of a pass, all together, read what serves several values.
 struct PassReads {
   std::uint64_t tiles = 0;
-  // By invocations of the last tile without a line of their own.
+  // What invocations of the last tile without a line of their own read.
   std::uint64_t of_last_line_again = 0;
   // Those of all stages, once a work group or once a line.
   std::uint64_t of_stage_factors = 0;
@@ -28,13 +28,14 @@ struct PassReads {
 };
 PassBytes bytes_of_pass(const RegisterPass& wanted, const RegisterGroup& group, const PassReads& reads);
 
-// Of the twiddle factors that every invocation of a dispatch reads once, for the butterflies that it has
-// (glsl/lib/stage_twiddles.glsl).
+// Returns the bytes of the twiddle factors that every invocation of a dispatch reads once, for the
+// butterflies that it has (glsl/lib/stage_twiddles.glsl).
 std::uint64_t bytes_of_stage_twiddles(const RegisterGroup& group, Twiddle twiddle, Precision precision,
                                       std::uint64_t groups);
 
-// Of the dispatch that does both axes. Where lines of both axes have the same shape, their factors are read
-// once; else those of the second one by every group, or anew for every tile that is claimed.
+// Returns the bytes of the dispatch that does both axes. Where lines of both axes have the same shape, their
+// factors are read once. Else every group reads those of the second one, or does so anew for every tile that
+// it takes.
 PassBytes bytes_of_fused(const Problem& problem, const PhaseGroups& work_groups, Twiddle twiddle,
                          std::uint64_t groups, bool dynamic);
 

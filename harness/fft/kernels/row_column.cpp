@@ -16,7 +16,7 @@
 namespace fftbench::fft {
 namespace {
 
-// Of a work group of the passes along rows.
+// The invocations of a work group in the passes along rows.
 constexpr std::uint32_t kInvocationsOfStage = 64;
 
 class RowColumnPlan {

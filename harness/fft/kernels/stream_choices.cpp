@@ -27,8 +27,8 @@ constexpr std::uint64_t kBytesOfHalvedColumns = std::uint64_t{1} << 26U;
 constexpr std::uint32_t kTilesOfColumnGroup = 2;
 constexpr std::uint32_t kTurnsOfColumnGroups = 4;
 constexpr std::uint32_t kMostGroupsFarBeyondCaches = 4;
-// Of rows that an invocation holds twice, those that it transforms and those that it loads meanwhile: beyond,
-// they take so many registers that few groups run at once.
+// The most values of rows that an invocation holds twice, those that it transforms and those that it loads
+// meanwhile. Beyond, they take so many registers that few groups run at once.
 constexpr std::uint32_t kMostValuesLoadedAhead = 32;
 
 constexpr std::uint64_t kMixedBytesFarBeyondCaches = std::uint64_t{1} << 26U;
@@ -54,13 +54,14 @@ constexpr std::uint32_t kFusedColumnRadixOfHalves = 2;
 constexpr std::uint64_t kFewestBytesOfHalves = std::uint64_t{1} << 20U;  // of sides with odd factors
 constexpr std::uint32_t kFusedColumnRadixOfDoubles = 2;
 
-// Whose columns are so long that few of them lie side by side in a work group.
+// Tells whether columns are so long that few of them lie side by side in a work group.
 bool is_tall_mixed_image(const Problem& problem) {
   return has_odd_factors(problem) && problem.extent.y > kLongestMixedColumn;
 }
 
-// So short that a work group has room for many columns side by side, which short columns leave by themselves.
-// Each row of a work group is as many rows in its registers, which long rows leave little room for.
+// Returns a radix with which columns are so short that a work group has room for many side by side; short
+// columns leave it by themselves. Each row of a work group is as many rows in its registers, which long rows
+// leave little room for.
 std::uint32_t wanted_fused_column_radix(const Problem& problem, bool in_place, const DeviceLimits& limits) {
   const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
   if (has_odd_factors(problem)) {
@@ -148,7 +149,7 @@ struct ColumnTiles {
   std::uint32_t elements = kElements;
 };
 
-// That run at once, where each loads a tile while it transforms the one before.
+// Returns the groups that run at once, where each loads a tile while it transforms the one before.
 std::uint32_t column_groups_at_once(const ColumnTiles& tiles, Precision precision,
                                     const DeviceLimits& limits) {
   const bool fill_registers = precision == Precision::kFp32 && tiles.elements > kElements;
@@ -166,7 +167,8 @@ std::uint32_t column_groups_beyond_caches(const Problem& problem, const ColumnTi
                   divided_up(tiles.of_image, kTilesOfColumnGroup));
 }
 
-// Of streams whose arrays the caches hold, where groups of several tiles were seen to gain.
+// Chooses for pipelined transforms whose arrays the caches hold, where groups of several tiles were seen to
+// gain.
 void choose_groups_within_caches(const Problem& problem, const ColumnTiles& tiles, const DeviceLimits& limits,
                                  RegisterOptions& options) {
   options.persistent_groups = kAsManyAsTiles;

@@ -13,8 +13,8 @@
 
 namespace fftbench::fft {
 
-// For complex images in buffers, but small ones of fp64 whose sides are no powers of two: those whose
-// dispatches synchronise in the shader, and rectangles.
+// Chooses for complex images in buffers, but not for small ones of fp64 whose sides are no powers of two: for
+// those whose dispatches synchronise in the shader, and for rectangles.
 bool has_stream_choices(const Problem& problem, const RegisterOptions& options, const DeviceLimits& limits);
 RegisterOptions with_stream_choices(const Problem& problem, const RegisterOptions& given,
                                     const DeviceLimits& limits);

@@ -47,7 +47,7 @@ std::uint32_t most_stream_elements(Precision precision);
 // transforms: those of a fused column stage, and as many that it loads ahead.
 bool has_registers_for_rows(std::uint32_t width, std::uint32_t elements, std::uint32_t rows);
 
-// Of rows of sides with odd factors: 4, or 2 where registers don't hold four of them.
+// Returns the radix for rows of sides with odd factors: 4, or 2 where registers don't hold four of them.
 std::uint32_t fused_column_radix_with_registers(std::uint32_t width, std::uint32_t elements);
 
 // `wanted`, or the largest power of two below it, that divides columns of two values or more and leaves them

@@ -28,8 +28,8 @@ constexpr std::uint32_t kFusedColumnRadixOfLongestRows = 2;
 // largest and tallest gain by tiles.
 constexpr std::uint64_t kMixedBytesInTiles = std::uint64_t{1} << 26U;
 
-// Of a group of columns, two of which run at once on a compute unit and load ahead: a value takes two of
-// its 65,536 registers, and two more for the one that is loaded.
+// The most values of a group of columns, two of which run at once on a compute unit and load ahead. A value
+// takes two of its 65,536 registers, and two more for the one that is loaded.
 constexpr std::uint32_t kMostValuesOfTileGroup = 8U << 10U;
 constexpr std::uint32_t kTileRadix = 4;
 constexpr std::uint32_t kTileRadixOfDoubles = 2;
@@ -67,9 +67,9 @@ bool goes_in_many_groups(const Problem& problem) {
   return lie_in_halves(problem) && byte_count(problem) >= kBytesOfManyGroups;
 }
 
-// With columns that a work group has room for in whole sectors. Behind the longest rows, which take longest
-// to lay columns side by side, they have to gain more: where a group has room for half of what memory moves
-// at once, columns in place take as long.
+// Tells whether a work group has room for the columns in whole sectors. Behind the longest rows, which take
+// longest to lay columns side by side, they have to gain more. Where a group has room for half of what memory
+// moves at once, columns in place take as long.
 bool is_large_and_wide(const Problem& problem, const DeviceLimits& limits) {
   const std::uint32_t half = lines_of_bytes(kBytesMovedAtOnce / 2, problem.precision);
   return goes_in_many_groups(problem) && problem.extent.x >= kShortestLongRow &&
@@ -78,7 +78,8 @@ bool is_large_and_wide(const Problem& problem, const DeviceLimits& limits) {
          !(has_longest_rows(problem) && columns_have_room(half, problem, limits));
 }
 
-// Of a work group whose registers have room for them as well, down to half of what memory moves at once.
+// Returns the columns of a work group whose registers have room for them as well, down to half of what memory
+// moves at once.
 std::uint32_t columns_per_group_of_tiles(const Problem& problem, std::uint32_t length, std::uint32_t elements,
                                          const DeviceLimits& limits) {
   const LineStages line = line_stages(length, elements, limits.work_group_invocations);

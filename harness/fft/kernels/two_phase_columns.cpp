@@ -25,7 +25,7 @@ namespace {
 constexpr std::uint32_t kBytesSideBySide = 2 * kBytesMovedAtOnce;
 constexpr std::uint32_t kBytesOfTicket = 8;  // in shared memory, with the counter of the tile before
 constexpr std::uint32_t kInvocationsOfTile = 256;
-// Of a compute unit. What more groups had under way would be more blocks than the caches hold.
+// The invocations of a compute unit. If more groups were under way, the caches would not hold their blocks.
 constexpr std::uint32_t kInvocationsUnderWay = 1536;
 constexpr std::uint32_t kFewestGroupsUnderWay = 2;
 constexpr std::uint32_t kMostGroupsUnderWay = 4;
@@ -55,7 +55,7 @@ bool have_room(const RegisterGroup& group, const DeviceLimits& limits) {
          shared_bytes(group) + kBytesOfTicket <= limits.shared_memory_bytes;
 }
 
-// Of so many columns or, where their lines have few invocations, of more of the block's lines.
+// Makes a group of so many columns or, where their lines have few invocations, of more of the block's lines.
 RegisterGroup group_with_room(std::uint32_t length, std::uint32_t columns, std::uint32_t lines_of_block,
                               const TwoPhaseColumns& wanted, const DeviceLimits& limits) {
   RegisterGroup group = group_of_lines(length, columns, wanted, limits);
@@ -67,7 +67,7 @@ RegisterGroup group_with_room(std::uint32_t length, std::uint32_t columns, std::
   return group;
 }
 
-// With so many columns in a block.
+// Makes groups with so many columns in a block.
 PhaseGroups groups_of_phases(std::uint32_t first_length, std::uint32_t second_length, std::uint32_t columns,
                              const TwoPhaseColumns& wanted, const DeviceLimits& limits) {
   const bool first_is_longer = first_length > second_length;
@@ -91,7 +91,7 @@ bool have_room(const PhaseGroups& groups, const DeviceLimits& limits) {
   return have_room(groups.first, limits) && have_room(groups.second, limits);
 }
 
-// For a value of either phase.
+// Returns what a value costs in either phase.
 double cost_of_value(const PhaseGroups& groups) {
   const auto cost = [&](const RegisterGroup& group) {
     return double(group.invocations()) * group.line.elements / group.lines / group.line.length *
@@ -100,7 +100,7 @@ double cost_of_value(const PhaseGroups& groups) {
   return cost(groups.first) + cost(groups.second);
 }
 
-// Of all lengths that the first phase may have, the one whose stages are the fewest instructions.
+// Chooses, among all lengths that the first phase may have, the one whose stages are the fewest instructions.
 PhaseGroups best_groups(std::uint32_t columns, const TwoPhaseColumns& wanted, const DeviceLimits& limits) {
   const std::uint32_t length = wanted.axis.length;
   std::optional<PhaseGroups> best;

@@ -22,7 +22,7 @@ constexpr Complex kI{0, 1};
 constexpr double kFoamBegins = 0.75;
 constexpr double kFoamFull = 0.35;
 
-// Of a wave vector: what height's spectrum is multiplied by to give each of the eight fields of
+// The factors of a wave vector: what height's spectrum is multiplied by to give each of the eight fields of
 // glsl/lib/ocean_fields.glsl, in their order. Derivatives of odd order are 0 at the highest frequency of an
 // even side.
 struct FieldFactors {

@@ -38,7 +38,7 @@ void add_single_wave(Waves& waves, const WaveRequest& request) {
   waves.height_variance = 0.5;
 }
 
-// Of a wave that is gone in a grid of this side, and of all sides below.
+// Counts the halvings after which a wave is gone, in a grid of this side and in all smaller ones.
 std::size_t halvings_that_lose(glm::ivec2 counts, std::uint32_t size) {
   const auto most = std::uint32_t(std::max(std::abs(counts.x), std::abs(counts.y)));
   std::size_t halvings = 0;

@@ -36,7 +36,7 @@ struct Waves {
   std::vector<double> rates;
   // The variance of the slope that is lost where the grid is halved so many times, as by mipmaps.
   std::vector<double> lost_slope_variance;
-  // Of all waves, as the spectrum has them.
+  // These are over all waves, as the spectrum has them.
   double slope_variance = 0;
   double height_variance = 0;  // square metres
 };

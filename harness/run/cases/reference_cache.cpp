@@ -57,7 +57,7 @@ Reference in_order(const Reference& natural, const fft::Problem& problem, const 
 
 std::uint64_t usual_most_elements() {
   constexpr std::uint64_t kLeast = std::uint64_t{1} << 24;
-  // Of complex values in single precision, with what comes of them in double precision.
+  // Holds complex values in single precision, with what comes of them in double precision.
   constexpr std::uint64_t kBytesOfElement = 8 + 16;
   return std::max(kLeast, system::memory_bytes() / 16 / kBytesOfElement);
 }

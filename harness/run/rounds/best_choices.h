@@ -15,7 +15,7 @@
 
 namespace fftbench::run {
 
-// By the number of the case; only those that run something else than they say.
+// The key is the number of the case. Only those are here that run something else than they say.
 using BestChoices = std::map<std::size_t, wisdom::BestChoice>;
 
 // Tells whether wisdom may change what the case runs.
@@ -25,8 +25,8 @@ bool goes_by_wisdom(const experiment::Case& test_case);
 BestChoices choose_best(std::span<const experiment::Case> cases, CaseMeasurer& measurer,
                         const std::vector<wisdom::Entry>& entries);
 
-// For run.json, so that a run that is resumed goes on with what it began with, whatever has been learnt
-// since.
+// They stand in run.json, so that a run that is resumed goes on with what it began with, whatever has been
+// learnt since.
 nlohmann::json to_json(const BestChoices& best);
 BestChoices best_choices_from(const nlohmann::json& list);
 

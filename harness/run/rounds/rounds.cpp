@@ -54,7 +54,7 @@ CaseInHand go_on(const EarlierWork& earlier, std::size_t rounds, bool is_timed) 
   return in_hand;
 }
 
-// Of each case, in the order in which problems come first.
+// Returns each case's number of its problem, in the order in which problems come first.
 std::vector<std::size_t> numbers_of_problems(const std::vector<experiment::Case>& cases) {
   std::vector<fft::Problem> problems;
   std::vector<std::size_t> numbers;
@@ -290,7 +290,7 @@ class Rounds {
     add_remark(index, record);
   }
 
-  // Of the cases that were measured in this session.
+  // Returns the records of the cases that were measured in this session.
   std::vector<report::Record> records_so_far() const {
     std::vector<report::Record> records;
     for (std::size_t index = 0; index < cases_.size(); ++index) {

@@ -33,7 +33,7 @@ def energy_chart(group: Group, title: str, width: float = WIDTH) -> Figure | Non
     shown = [series for series in group.series if series.timed[_JOULES].notna().any()]
     if not shown:
         return None
-    # Of many options, the best of each algorithm stand before the others.
+    # Where there are many options, the best of each algorithm stand before the others.
     sweep = (
         sweep_of(shown, _JOULES, (_LOW, _HIGH), lowest=True)
         if needs_map(shown)

@@ -62,7 +62,7 @@ def groups_of(parts: Iterable[Part]) -> list[list[Part]]:
     source. The largest group comes first."""
     groups: list[list[Part]] = []
     for part in parts:
-        # Of shards of unlike backends, one may say too little to refuse what another one refuses.
+        # One of several shards of unlike backends may say too little to refuse what another one refuses.
         fitting = (
             group
             for group in groups

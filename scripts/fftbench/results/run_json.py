@@ -69,7 +69,7 @@ CARD = Record(
         "mig": or_null(FLAG),
     }
 )
-# By this much a run was slowed down on purpose. The second name is the one of older files.
+# A run was slowed down by this much on purpose. The second name is the one of older files.
 SLOWDOWN_NAMES = ("slowdown_percent", "handicap_percent")
 # No script reads members that are not named here.
 SHAPE = Record(
@@ -107,7 +107,7 @@ SHAPE = Record(
                     (POSITIVE, MapOf(POSITIVE)), "a number above 0 for each backend"
                 ),
                 "failures": ListOf(TEXT),
-                # Of runs that recorded passes.
+                # Runs that recorded passes have these.
                 "ceilings": MapOf(
                     Record(
                         {"gflops": or_null(POSITIVE), "shared_gbps": or_null(POSITIVE)}

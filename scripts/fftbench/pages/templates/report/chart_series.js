@@ -11,7 +11,7 @@ const MEASURES = {
 // The interval of the median gives ends to measures that grow with the time, and turned round to those that fall with it.
 const WITH_TIME = ['median_us', 'ratio'], AGAINST_TIME = ['gflops', 'model_gbps', 'percent_of_copy'];
 const MOST_LINES_TOGETHER = 6;
-// Of the runs one after another: whole for the first one.
+// The dashes of the runs one after another: the first one's line is whole.
 const RUN_DASHES = [undefined, [8, 4], [2, 3], [10, 3, 2, 3]];
 
 // Returns [low, high] of a measure of a case from the 95 % interval of its median; null where there is none.
