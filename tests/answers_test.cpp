@@ -22,8 +22,9 @@ TEST(Answers, NameTheFastestOfEachSizeAndHowMuchFasterItIsThanTheNext) {
                           ok_record(a, {1024, 64}, 0.036), ok_record(b, {1024, 64}, 0.009)});
   EXPECT_EQ(text,
             "The fastest, throughput, forward:\n"
-            "  1024 x 64: b defaults, 9.00 us, 4.00 times as fast as a\n"
-            "  512 x 512: a, 1.00 ms, 1.90 times as fast as b storage=buffer\n");
+            "size       fastest        time  beside the others\n"
+            "1024 x 64  b defaults  9.00 us  4.00x faster than a\n"
+            "512 x 512  a           1.00 ms  1.90x faster than b storage=buffer\n");
 }
 
 // Spreads the rounds of a record over a factor around its median, and sets its interval.
@@ -43,19 +44,24 @@ TEST(Answers, SayWhatTakesTheSameAndWhatIsSurelySlower) {
                                                ok_record(algorithms.add("c"), {64, 64}, 1.5)});
   EXPECT_EQ(text,
             "The fastest, throughput, forward:\n"
-            "  64 x 64: a, 1.00 ms; the same: b; 1.50 times as fast as c\n");
+            "size     fastest     time  beside the others\n"
+            "64 x 64  a        1.00 ms  1.50x faster than c; same: b\n");
 }
 
 TEST(Answers, NameTwoOfWhatIsUnclearAndCountMore) {
   Algorithms algorithms;
-  const std::vector<std::string> named{"", "; unclear: b", "; unclear: b, c", "; unclear: b, c and 1 other",
-                                       "; unclear: b, c and 2 others"};
+  const std::vector<std::string> named{"no other has a time", "unclear: b", "unclear: b, c",
+                                       "unclear: b, c and 1 other", "unclear: b, c and 2 others"};
   std::vector<Record> records;
   for (const std::string& expected : named) {
     const std::string name(1, char('a' + records.size()));
     records.push_back(ok_record(algorithms.add(name), {64, 48}, 1.0 + 0.0001 * double(records.size())));
     scatter(records.back(), 1.5);
-    EXPECT_EQ(answers(records), "The fastest, throughput, forward:\n  64 x 48: a, 1.0 ms" + expected + "\n");
+    EXPECT_EQ(answers(records),
+              "The fastest, throughput, forward:\n"
+              "size     fastest    time  beside the others\n"
+              "64 x 48  a        1.0 ms  " +
+                  expected + "\n");
   }
 }
 
@@ -68,8 +74,9 @@ TEST(Answers, ClaimNoFactorBesideWhatIsUnclearAndNoDigitThatIsNoise) {
     scatter(records.back(), 2);
   }
   const std::string text = answers(records);
-  EXPECT_THAT(text, testing::HasSubstr("64 x 48: a, 1.0 ms; unclear: b, c; "));
-  EXPECT_THAT(text, testing::ContainsRegex("; [0-9.]+ to [0-9.]+ times as fast as d")) << text;
+  EXPECT_THAT(text, testing::ContainsRegex("64 x 48  a        1.0 ms  "
+                                           "[0-9.]+ to [0-9.]+x faster than d; unclear: b, c\n"))
+      << text;
   EXPECT_THAT(text, testing::Not(testing::ContainsRegex("[0-9]\\.[0-9][0-9][0-9]"))) << text;
 }
 
@@ -86,8 +93,7 @@ TEST(Answers, WriteAsManyDecimalsAsShowThatARatioIsMoreThanOneWhereRoundsAreTooF
     for (Record& record : records) {
       record.timing->round_medians_ms.assign(2, record.timing->median_ms);
     }
-    EXPECT_NE(answers(records).find(" " + words + " times as fast as b"), std::string::npos)
-        << answers(records);
+    EXPECT_NE(answers(records).find(" " + words + "x faster than b"), std::string::npos) << answers(records);
   }
 }
 
@@ -95,13 +101,14 @@ TEST(Answers, CompareNoTwoShapesOfAsManyElements) {
   Algorithms algorithms;
   const std::string text = answers(std::vector{ok_record(algorithms.add("a"), {64, 128}, 1.0),
                                                ok_record(algorithms.add("b"), {128, 64}, 3.0)});
-  EXPECT_EQ(text, "The fastest, throughput, forward:\n  64 x 128: a, 1.00 ms\n  128 x 64: b, 3.00 ms\n");
+  EXPECT_THAT(text, testing::HasSubstr("64 x 128  a        1.00 ms  no other has a time\n"));
+  EXPECT_THAT(text, testing::HasSubstr("128 x 64  b        3.00 ms  no other has a time\n"));
 }
 
 TEST(Answers, ComeForEveryModeAndStayWithinTheirWidth) {
   Algorithms algorithms;
-  Record record = ok_record(algorithms.add(std::string(30, 'a')), {64, 64}, 1.0);
-  Record slower = ok_record(algorithms.add(std::string(30, 'b')), {64, 64}, 3.0);
+  Record record = ok_record(algorithms.add(std::string(20, 'a')), {64, 64}, 1.0);
+  Record slower = ok_record(algorithms.add(std::string(20, 'b')), {64, 64}, 3.0);
   std::vector<Record> records{record, slower};
   for (Record each : {record, slower}) {
     each.test_case.mode = experiment::Mode::kLatency;
@@ -125,7 +132,28 @@ TEST(Answers, AdmitThatTooFewRoundsTellNothingForSure) {
   }
   EXPECT_EQ(answers(records),
             "The fastest as it seems (too few rounds to be sure), throughput, forward:\n"
-            "  64 x 64: a, 1 ms, 3.0 times as fast as b\n");
+            "size     fastest  time  beside the others\n"
+            "64 x 64  a        1 ms  3.0x faster than b\n");
+}
+
+TEST(Answers, WrapLongNamesOnBothSidesOfTheTime) {
+  Algorithms algorithms;
+  const std::vector<fft::OptionSpec> options{{"storage", {"image", "buffer"}, ""},
+                                             {"exchange", {"shared", "split"}, ""},
+                                             {"twiddle", {"table", "computed"}, ""}};
+  Record first = ok_record(algorithms.add("one_kernel", options), {2048, 2048}, 1.0);
+  Record second = ok_record(algorithms.add("another_kernel", options), {2048, 2048}, 3.0);
+  for (Record* record : {&first, &second}) {
+    record->test_case.choice.options = {
+        {"storage", "buffer"}, {"exchange", "split"}, {"twiddle", "computed"}};
+  }
+  for (const std::size_t width : {60u, 80u, 100u}) {
+    const std::string text = answers(std::vector{first, second}, width);
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) EXPECT_LE(text::display_width(line), width) << text;
+    EXPECT_THAT(text, testing::ContainsRegex("2048 x 2048  one_kernel.*  1.00 ms  3.00x faster than"))
+        << text;
+  }
 }
 
 TEST(Answers, SayNothingOfWhatFailed) {

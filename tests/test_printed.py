@@ -271,10 +271,11 @@ def test_the_table_fits_eighty_columns_and_ends_with_the_answer(tmp_path: Path) 
     assert all(len(line) <= 80 for line in lines[:-1]), finished.stdout
     assert len([line for line in lines if " 16x16  " in line]) == 16
     assert any("ratio" in line for line in lines)
-    (answer,) = [n for n, line in enumerate(lines) if line.startswith("  16 x 16: ")]
+    (answer,) = [n for n, line in enumerate(lines) if line.startswith("16 x 16  ")]
     assert re.fullmatch(
-        r"The fastest as it seems \(.*\), throughput, forward:", lines[answer - 1]
+        r"The fastest as it seems \(.*\), throughput, forward:", lines[answer - 2]
     )
+    assert lines[answer - 1].split() == "size fastest time beside the others".split()
     assert lines[-1].startswith("Results: ")
 
 

@@ -1,9 +1,11 @@
 """report.py as a user meets it: the page's text and its data, without a browser."""
 
 import csv
+import html
 import json
 import math
 import re
+from typing import NamedTuple
 
 import numpy as np
 import pytest
@@ -110,8 +112,25 @@ def answer(tmp_path, *rows):
 
 
 def answer_of(page):
-    (sentence,) = re.findall(r"<li>(256.*?)</li>", page)
-    return sentence.replace("&#39;", "'")
+    (row,) = answer_rows(page, "256×256")
+    return row
+
+
+def answer_rows(page, size=r"\d+×\d+"):
+    """Returns the cells of the answers' rows, as text."""
+    rows = re.findall(rf"<tr>(<td>{size}</td>.*?)</tr>", page)
+    return [
+        Answer(*map(html.unescape, re.findall(r"<td>(.*?)</td>", row))) for row in rows
+    ]
+
+
+class Answer(NamedTuple):
+    size: str
+    fastest: str
+    time: str
+    compared: str
+    share: str
+    cases: str
 
 
 def test_an_answer_names_the_fastest_and_how_far_the_next_is_behind(tmp_path):
@@ -120,10 +139,12 @@ def test_an_answer_names_the_fastest_and_how_far_the_next_is_behind(tmp_path):
         with_times("slow", 0.029, 0.030, 0.031),
         with_times("quick", 0.0199, 0.020, 0.0201),
     )
-    assert said.startswith(
-        "256×256: quick is the fastest of 2 with 20.00 µs (95 % interval 19.90 to 20.10 µs), 1.50 times ("
+    assert (said.fastest, said.cases) == ("quick", "2")
+    assert said.time == "20.00 µs (95 % interval 19.90 to 20.10 µs)"
+    assert re.fullmatch(
+        r"1\.50x faster \(1\.\d+–1\.\d+x\) than slow, the next algorithm", said.compared
     )
-    assert ") as fast as slow, the next algorithm; it moves its bytes at " in said
+    assert re.fullmatch(r"\d+(\.\d+)? %", said.share)
 
 
 def test_an_answer_claims_nothing_beside_what_it_calls_unclear(tmp_path):
@@ -134,12 +155,12 @@ def test_an_answer_claims_nothing_beside_what_it_calls_unclear(tmp_path):
         with_times("third", 0.0193, 0.022, 0.0265),
         with_times("last", 0.0390, 0.0405, 0.0420),
     )
-    assert "first has the least time of 4" in said
-    assert "Whether second and third are slower is unclear. It is " in said
-    factor, named = re.search(
-        r"It is ([0-9.]+) times .*? as fast as (\w+)", said
+    assert (said.fastest, said.cases) == ("first", "4")
+    factor, named, unclear = re.fullmatch(
+        r"([0-9.]+)x faster \(.*?\) than (\w+), the next algorithm that is slower; unclear: (.*)",
+        said.compared,
     ).groups()
-    assert named == "last" and "the next algorithm that is slower" in said
+    assert (named, unclear) == ("last", "second and third")
     assert float(factor) == pytest.approx(0.0405 / 0.020, rel=0.03)
 
 
@@ -150,9 +171,11 @@ def test_an_answer_says_what_takes_the_same(tmp_path):
         with_times("second", 0.02009, 0.0201, 0.02011),
         with_times("third", 0.02199, 0.022, 0.02201),
     )
-    assert "first has the least time of 3" in said and "second takes the same" in said
-    assert "as fast as third, the next algorithm that is slower" in said
-    assert "unclear" not in said
+    assert said.fastest == "first"
+    assert re.fullmatch(
+        r"1\.10\d?x faster \(.*\) than third, the next algorithm that is slower; same: second",
+        said.compared,
+    )
 
 
 def test_without_samples_an_answer_goes_by_the_ends_of_intervals(tmp_path):
@@ -162,8 +185,8 @@ def test_without_samples_an_answer_goes_by_the_ends_of_intervals(tmp_path):
         with_times("far", 0.0160, 0.020, 0.0240),
     ]
     said = answer_of(run_page([write_run(tmp_path / "run", rows, H100)]).html)
-    assert "Whether near is slower is unclear" in said
-    ends = re.search(r"is (\S+) to (\S+) times as fast as far", said).groups()
+    words = r"(\S+)–(\S+)x faster than far, .* slower; unclear: near"
+    ends = re.fullmatch(words, said.compared).groups()
     expected = [0.0160 / 0.0105, 0.0240 / 0.0095]
     assert [*map(float, ends)] == pytest.approx(expected, rel=0.05)
 
@@ -193,18 +216,15 @@ def test_on_a_noisy_run_no_answer_contradicts_itself_nor_says_digits_that_are_no
         lambda row: [[ms] for ms in by_row[row["algorithm"], row["width"]]],
     )
     page = run_page([folder]).html
-    sentences = re.findall(r"<li>(\d+×.*?)</li>", page)
-    assert len(sentences) == len(SIZES)
-    for said in sentences:
-        doubted = " ".join(
-            re.findall(r"Whether (.*?) (?:is|are) slower is unclear", said)
-        )
-        doubted += " ".join(re.findall(r"\. (.*?) takes? the same", said))
-        for claimed in re.findall(r"as fast as (\w+)", said):
+    answers = answer_rows(page)
+    assert len(answers) == len(SIZES)
+    for said in answers:
+        doubted = " ".join(re.findall(r"(?:unclear|same): ([^;]*)", said.compared))
+        for claimed in re.findall(r"faster.*? than (\w+)", said.compared):
             assert claimed not in doubted and "others" not in claimed, said
-        median = re.search(r"with ([0-9.]+) ", said).group(1)
+        median = said.time.split()[0]
         assert len(median.replace(".", "").strip("0")) <= 2, said
-        assert not re.search(r"\d\.\d{3}", said), said
+        assert not re.search(r"\d\.\d{3}", said.time + said.compared), said
 
 
 def test_the_page_says_of_a_pair_what_compare_says(tmp_path):
@@ -229,13 +249,13 @@ def test_the_page_says_of_a_pair_what_compare_says(tmp_path):
         first, second = sorted(rows, key=lambda name: float(rows[name]["median_ms"]))
         folder = write_run(tmp_path / f"both{at}", rows.values(), H100)
         write_samples(folder, rows.values(), lambda row: rounds[row["algorithm"]])
-        (said,) = re.findall(r"<li>(320.*?)</li>", run_page([folder]).html)
+        (said,) = answer_rows(run_page([folder]).html, "320×200")
         expected = compare({0: tuple(map(_arrays, (rounds[first], rounds[second])))})[0]
         on_page = (
             Verdict.SAME
-            if "the same" in said
+            if "same: " in said.compared
             else Verdict.UNCLEAR
-            if "unclear" in said
+            if "unclear: " in said.compared
             else Verdict.SLOWER
         )
         assert on_page is expected.verdict, said
@@ -255,8 +275,8 @@ def test_an_answer_names_the_fastest_own_kernel_behind_a_library(tmp_path):
         with_times("stockham_radix4", 0.0119, 0.012, 0.0121),
     )
     assert re.search(
-        r"1\.20\d? times \(\S+ to \S+\) as fast as stockham_radix4, the fastest GLSL kernel",
-        said,
+        r"1\.20\d?x faster \(\S+–\S+x\) than stockham_radix4, the fastest GLSL kernel",
+        said.compared,
     )
 
 
@@ -264,7 +284,9 @@ def test_an_answer_of_few_rounds_says_so(tmp_path):
     rows = [make_row(H100, name, "", (256, 256)) for name in "ab"]
     for row in rows:
         row |= {"ci_low_ms": "", "ci_high_ms": ""}
-    assert "(too few rounds for a 95 % interval)" in answer(tmp_path, *rows)
+    said = answer(tmp_path, *rows)
+    assert "(too few rounds for a 95 % interval)" in said.time
+    assert said.compared.startswith("too few rounds to tell: ")
 
 
 def test_restless_cases_and_those_that_did_not_converge_are_counted(tmp_path, call):
@@ -330,7 +352,8 @@ def test_a_time_cut_short_is_no_answer(tmp_path):
     partial = with_times("quick", 0.0099, 0.010, 0.0101)
     partial["reason"] = "partial: 1 of 9 rounds"
     said = answer(tmp_path, partial, with_times("slow", 0.029, 0.030, 0.031))
-    assert said.startswith("256×256: slow takes 30.0 µs")
+    assert said.fastest == "slow" and said.time.startswith("30.0 µs")
+    assert said.compared == "nothing else has a time"
 
 
 def test_reasons_stand_on_the_page_with_their_cases_the_worst_first(tmp_path):

@@ -56,7 +56,7 @@ std::string summary_of(const std::vector<ReviewedEntry>& done) {
     columns[3].cells.push_back(
         fmt::format("{}{}{}", word_of(choice.verdict), choice.reason.empty() ? "" : ": ", choice.reason));
   }
-  const text::TextGrid grid(columns, columns.size() - 1, kWidth);
+  const text::TextGrid grid(columns, {columns.size() - 1}, kWidth);
   std::string text = grid.heading_line();
   for (std::size_t row = 0; row < done.size(); ++row) text += grid.rows_per_group(row);
   return text;

@@ -63,7 +63,7 @@ std::string tuning_summary(const std::vector<TunedProblem>& done) {
     measured += tuned.outcome.measured;
     failed += tuned.outcome.failures.size();
   }
-  const text::TextGrid grid(columns, columns.size() - 1, kWidth);
+  const text::TextGrid grid(columns, {columns.size() - 1}, kWidth);
   std::string text = grid.heading_line();
   for (std::size_t row = 0; row < done.size(); ++row) text += grid.rows_per_group(row);
   return text + fmt::format("\n{} variants measured, {} failed.\n", measured, failed);

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "report/digits.h"
@@ -18,7 +20,7 @@ namespace {
 
 using measure::Verdict;
 
-constexpr std::size_t kMostNamed = 2;  // cases that a sentence names of one kind
+constexpr std::size_t kMostNamed = 2;  // cases that a row names of one kind
 constexpr int kMostDigits = 3;
 
 // The names of a table's rows, as --filter takes them.
@@ -67,33 +69,54 @@ std::string times_text(double ratio, const std::optional<measure::Interval>& int
   return wide ? range_text(*interval, kMostDigits) : value_text(ratio, *interval, kMostDigits);
 }
 
-// Says what is the fastest of a size, what takes the same, of what that is unclear, and how far the first one
-// is behind that is surely slower. Where there are too few rounds, the next one is called slower as it seems.
-std::string answer(std::span<const Record* const> run, const CaseNames& names) {
+// A row of a group's table.
+struct Answer {
+  std::string size, fastest, time, beside_the_others;
+};
+
+// Says what is the fastest of a size, by how much it is faster than the first one that is surely slower, what
+// takes the same, and of what that is unclear. Where there are too few rounds, the next one is called slower
+// as it seems.
+std::optional<Answer> answer(std::span<const Record* const> run, const CaseNames& names) {
   const measure::Summary* fastest = valid_timing(*run.front());
-  if (fastest == nullptr) return "";
+  if (fastest == nullptr) return std::nullopt;
   const bool as_it_seems = too_few_rounds(*run.front());
   const std::vector<Beside> beside = beside_fastest(run);
   std::vector<const Record*> same, unclear;
-  std::string behind;
+  std::vector<std::string> others;
   for (std::size_t index = 1; index < run.size(); ++index) {
     const measure::Summary* timing = valid_timing(*run[index]);
     if (timing == nullptr) continue;
     if (beside[index].verdict == Verdict::kSlower || as_it_seems) {
-      if (!behind.empty()) continue;
-      behind = fmt::format("{} times as fast as {}",
-                           times_text(timing->median_ms / fastest->median_ms, beside[index].ratio),
-                           names.at(run[index]));
+      if (!others.empty()) continue;
+      others.push_back(fmt::format("{}x faster than {}",
+                                   times_text(timing->median_ms / fastest->median_ms, beside[index].ratio),
+                                   names.at(run[index])));
     } else {
       (beside[index].verdict == Verdict::kSame ? same : unclear).push_back(run[index]);
     }
   }
+  if (!same.empty()) others.push_back("same: " + names_text(same, names));
+  if (!unclear.empty()) others.push_back("unclear: " + names_text(unclear, names));
   const glm::uvec2 extent = run.front()->test_case.problem.extent;
-  std::string text =
-      fmt::format("{} x {}: {}, {}", extent.x, extent.y, names.at(run.front()), time_text(*fastest));
-  if (!same.empty()) text += "; the same: " + names_text(same, names);
-  if (!unclear.empty()) text += "; unclear: " + names_text(unclear, names);
-  if (!behind.empty()) text += (same.empty() && unclear.empty() ? ", " : "; ") + behind;
+  return Answer{fmt::format("{} x {}", extent.x, extent.y), names.at(run.front()), time_text(*fastest),
+                others.empty() ? "no other has a time" : text::join(others, "; ")};
+}
+
+std::string table_of(const std::vector<Answer>& answers, std::size_t width) {
+  constexpr std::size_t kFastest = 1, kOthers = 3;
+  std::vector<text::GridColumn> columns{{.heading = "size", .cells = {}},
+                                        {.heading = "fastest", .cells = {}},
+                                        {.heading = "time", .align = text::Align::kRight, .cells = {}},
+                                        {.heading = "beside the others", .cells = {}}};
+  for (const Answer& row : answers) {
+    const std::array cells{row.size, row.fastest, row.time, row.beside_the_others};
+    for (std::size_t column = 0; column < cells.size(); ++column)
+      columns[column].cells.push_back(cells.at(column));
+  }
+  const text::TextGrid grid(std::move(columns), {kFastest, kOthers}, width);
+  std::string text = grid.heading_line();
+  for (std::size_t row = 0; row < answers.size(); ++row) text += grid.rows_per_group(row);
   return text;
 }
 
@@ -109,22 +132,26 @@ std::string heading(const Record& first, const RecordPointers& rows) {
 }  // namespace
 
 std::string answers(std::span<const Record> records, std::size_t width) {
-  constexpr std::size_t kIndent = 2;
   const RecordPointers rows = sorted_ok_records(records);
   const CaseNames names = names_of(rows);
   const Record* group = nullptr;
+  std::vector<Answer> of_group;
   std::string text;
+  const auto end_group = [&] {
+    if (of_group.empty()) return;
+    text += (text.empty() ? "" : "\n") + heading(*group, rows) + table_of(of_group, width);
+    of_group.clear();
+  };
   for (const auto run : comparable_runs(rows)) {
-    const std::string sentence = answer(run, names);
-    if (sentence.empty()) continue;
+    std::optional<Answer> found = answer(run, names);
+    if (!found) continue;
     if (group == nullptr || !same_group(*group, *run.front())) {
-      text += (group == nullptr ? "" : "\n") + heading(*run.front(), rows);
+      end_group();
       group = run.front();
     }
-    for (const std::string& line : text::wrap(sentence, width - std::min(width, kIndent), kIndent)) {
-      text += std::string(kIndent, ' ') + line + "\n";
-    }
+    of_group.push_back(std::move(*found));
   }
+  end_group();
   return text;
 }
 

@@ -74,7 +74,7 @@ std::string table_of(const PassRecords& records, const Ceilings& ceilings,
     columns[6].cells.push_back(registers_of(pass.program));
     columns[7].cells.push_back(limit_of(pass, ceilings));
   }
-  const text::TextGrid grid(columns, 0, kTextWidth);
+  const text::TextGrid grid(columns, {0}, kTextWidth);
   std::string text = grid.heading_line();
   for (std::size_t row = 0; row < shown.size(); ++row) text += grid.rows_per_group(row);
   return text;

@@ -56,7 +56,7 @@ struct Rows {
     of_b.cells.push_back(b);
   }
   std::string text() const {
-    const text::TextGrid grid({names, of_a, of_b}, 0, kWidth);
+    const text::TextGrid grid({names, of_a, of_b}, {0}, kWidth);
     std::string lines = grid.heading_line();
     for (std::size_t row = 0; row < names.cells.size(); ++row) lines += grid.rows_per_group(row);
     return lines;

@@ -143,7 +143,7 @@ Layout make_layout(const RecordPointers& rows, const std::vector<std::string>& m
   for (const Record* row : rows) columns[1].cells.push_back(size_text(row->test_case.problem));
   for (const FigureColumn& column : figures)
     columns.push_back({column.heading, text::Align::kRight, column.cells});
-  return {text::TextGrid(std::move(columns), kNames, width), std::move(names.explanations)};
+  return {text::TextGrid(std::move(columns), {kNames}, width), std::move(names.explanations)};
 }
 
 std::vector<FigureColumn> columns_up_to(std::vector<FigureColumn> figures, int drop_order) {

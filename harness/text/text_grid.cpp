@@ -80,15 +80,23 @@ std::size_t wrapped_width(const GridColumn& column, std::size_t room) {
 
 }  // namespace
 
-TextGrid::TextGrid(std::vector<GridColumn> columns, std::size_t flexible, std::size_t width)
-    : columns_(std::move(columns)), flexible_(flexible) {
+TextGrid::TextGrid(std::vector<GridColumn> columns, std::vector<std::size_t> flexible, std::size_t width)
+    : columns_(std::move(columns)), flexible_(std::move(flexible)) {
   for (const GridColumn& column : columns_) {
     widths_.push_back(std::max(display_width(column.heading), widest(column.cells)));
   }
-  const std::size_t gaps = kGap.size() * (columns_.size() - 1);
-  const std::size_t total = std::accumulate(widths_.begin(), widths_.end(), gaps);
-  const std::size_t others = total - widths_[flexible_];
-  if (total > width) widths_[flexible_] = wrapped_width(columns_[flexible_], width - std::min(width, others));
+  if (this->width() <= width) return;
+  std::size_t others = this->width();
+  for (const std::size_t column : flexible_) others -= widths_[column];
+  std::size_t room = width - std::min(width, others);
+  std::ranges::sort(flexible_, {}, [&](std::size_t column) { return widths_[column]; });
+  // The narrowest columns come first, and what one of them does not need is left to the others.
+  for (std::size_t at = 0; at < flexible_.size(); ++at) {
+    const std::size_t column = flexible_[at];
+    const std::size_t share = room / (flexible_.size() - at);
+    if (widths_[column] > share) widths_[column] = wrapped_width(columns_[column], share);
+    room -= std::min(room, widths_[column]);
+  }
 }
 
 std::size_t TextGrid::width() const {
@@ -102,15 +110,19 @@ std::string TextGrid::heading_line() const {
 }
 
 std::string TextGrid::rows_per_group(std::size_t row) const {
-  std::vector<std::string> cells;
-  for (const GridColumn& column : columns_) cells.push_back(column.cells[row]);
-  std::vector<std::string> flexible_lines = wrap(cells[flexible_], widths_[flexible_], kContinuationIndent);
-  if (flexible_lines.empty()) flexible_lines.emplace_back();
+  std::vector<std::vector<std::string>> wrapped;
+  std::size_t count = 1;
+  for (std::size_t column = 0; column < columns_.size(); ++column) {
+    const std::string& cell = columns_[column].cells[row];
+    const bool bends = std::ranges::find(flexible_, column) != flexible_.end();
+    wrapped.push_back(bends ? wrap(cell, widths_[column], kContinuationIndent) : std::vector{cell});
+    count = std::max(count, wrapped.back().size());
+  }
   std::string text;
-  for (std::string& flexible_line : flexible_lines) {
-    cells[flexible_] = std::move(flexible_line);
+  for (std::size_t at = 0; at < count; ++at) {
+    std::vector<std::string> cells;
+    for (const std::vector<std::string>& lines : wrapped) cells.push_back(at < lines.size() ? lines[at] : "");
     text += line(cells);
-    cells.assign(columns_.size(), "");
   }
   return text;
 }

@@ -28,9 +28,10 @@ struct GridColumn {
 
 class TextGrid {
  public:
-  // Every column becomes as wide as its widest cell. Where they are wider than `width` together, the column
-  // `flexible` becomes narrower, down to its longest word, and its cells are wrapped to further lines.
-  TextGrid(std::vector<GridColumn> columns, std::size_t flexible, std::size_t width);
+  // Every column becomes as wide as its widest cell. Where they are wider than `width` together, the columns
+  // `flexible` become narrower, down to their longest words, and their cells are wrapped to further lines.
+  // Flexible columns share the room equally, but for those that need less.
+  TextGrid(std::vector<GridColumn> columns, std::vector<std::size_t> flexible, std::size_t width);
 
   std::size_t width() const;  // of the longest line
   std::string heading_line() const;
@@ -41,7 +42,7 @@ class TextGrid {
 
   std::vector<GridColumn> columns_;
   std::vector<std::size_t> widths_;
-  std::size_t flexible_;
+  std::vector<std::size_t> flexible_;
 };
 
 }  // namespace fftbench::text

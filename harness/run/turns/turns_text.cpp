@@ -73,7 +73,7 @@ std::string table_text(const std::vector<ComparedCase>& compared) {
     for (std::size_t column = 0; column < cells.size(); ++column)
       columns[column].cells.push_back(cells.at(column));
   }
-  const text::TextGrid grid(columns, 0, kPrintedWidth);
+  const text::TextGrid grid(columns, {0}, kPrintedWidth);
   std::string text = grid.heading_line();
   for (std::size_t row = 0; row < compared.size(); ++row) text += grid.rows_per_group(row);
   return text + "\n";

@@ -1,4 +1,4 @@
-"""Says for each size in a sentence which kernel is the fastest, and how sure that is."""
+"""Says for each size which kernel is the fastest, and how sure that is: rows of a table."""
 
 from __future__ import annotations
 
@@ -15,6 +15,11 @@ from fftbench.report.case_columns import GROUP_COLUMNS, SIZE_COLUMNS
 from fftbench.results.digits import end_texts, unit_of, value_text
 from fftbench.results.kinds import kind_words
 from fftbench.results.libraries import LIBRARIES
+from fftbench.results.speed_words import (
+    interval_numbers,
+    interval_words,
+    speed_words,
+)
 from fftbench.results.stability_text import counted, size_text
 
 _MODES = {
@@ -29,13 +34,16 @@ _MOST_NAMED = 2
 _WIDE = 0.4  # of an interval, over the ratio
 
 
+COLUMNS = ("size", "fastest", "time", "beside the others", "of a copy's speed", "cases")
+
+
 @dataclass(frozen=True)
 class Answers:
-    """The answers of cases whose times may be compared."""
+    """The answers of cases whose times may be compared: rows with the COLUMNS."""
 
     run: int
     heading: str
-    sentences: list[str]
+    rows: list[list[str]]
 
 
 def answers(rows: pd.DataFrame, beside: Mapping[int, Beside]) -> list[Answers]:
@@ -47,9 +55,9 @@ def answers(rows: pd.DataFrame, beside: Mapping[int, Beside]) -> list[Answers]:
         by_size = sorted(
             group.groupby(SIZE_COLUMNS), key=lambda one: (math.prod(one[0]), one[0])
         )
-        sentences = [_sentence(size, own, beside) for size, own in by_size]
+        answered = [_row(size, own, beside) for size, own in by_size]
         found.append(
-            Answers(int(run), _heading(mode, direction, batch, kind), sentences)
+            Answers(int(run), _heading(mode, direction, batch, kind), answered)
         )
     return found
 
@@ -60,33 +68,31 @@ def _heading(mode: str, direction: str, batch: int, kind: list[str]) -> str:
     return " · ".join([*words, kind_words(*kind)])
 
 
-def _sentence(
+def _row(
     size: tuple[int, int], rows: pd.DataFrame, beside: Mapping[int, Beside]
-) -> str:
+) -> list[str]:
     ordered = rows.sort_values("median_ms", kind="stable")
     first, others = ordered.iloc[0], ordered.iloc[1:]
-    where, time = size_text(*size), _time(first)
-    if others.empty:
-        return f"{where}: {_name(first)} takes {time}; nothing else has a time{_share(first)}."
+    compared = "; ".join(_compared(first, others, beside)) or "nothing else has a time"
+    cells = [size_text(*size), _name(first), _time(first), compared, _share(first)]
+    return [*cells, str(len(ordered))]
+
+
+def _compared(
+    first: pd.Series, others: pd.DataFrame, beside: Mapping[int, Beside]
+) -> Iterator[str]:
+    """Yields how the fastest is beside the others: what is the same, what is unclear, and by how much it is faster."""
     sure = others[[_is(Verdict.SLOWER, beside[at]) for at in others.index]]
     same = others[[_is(Verdict.SAME, beside[at]) for at in others.index]]
     unknown = others[[not beside[at].is_known for at in others.index]]
     unclear = others.drop(index=[*sure.index, *same.index, *unknown.index])
-    head = f"{where}: {_name(first)} {{}} of {len(ordered)} with {time}"
-    behind = ", ".join(_behind(first, others, sure, beside))
-    if len(sure) == len(others):
-        return f"{head.format('is the fastest')}, {behind}{_share(first)}."
-    sentences = [head.format("has the least time") + _share(first)]
+    yield from _behind(first, others, sure, beside)
     if len(same):
-        sentences.append(f"{_names(same)} take{'s' * (len(same) == 1)} the same")
+        yield f"same: {_names(same)}"
     if len(unclear):
-        are = "is" if len(unclear) == 1 else "are"
-        sentences.append(f"Whether {_names(unclear)} {are} slower is unclear")
+        yield f"unclear: {_names(unclear)}"
     if len(unknown):
-        sentences.append("There are too few rounds to tell the others from it")
-    if behind:
-        sentences.append(f"It is {behind}")
-    return f"{'. '.join(sentences)}."
+        yield f"too few rounds to tell: {_names(unknown)}"
 
 
 def _is(verdict: Verdict, one: Beside) -> bool:
@@ -125,17 +131,16 @@ def _behind(
         if best.name == row.name:
             what += " and the fastest GLSL kernel"
         elif best.name in sure.index:
-            yield f"{_times_as_fast(beside[best.name])} {_name(best)}, the fastest GLSL kernel"
-    yield f"{_times_as_fast(beside[row.name])} {_name(row)}, {what}"
+            yield f"{_faster(beside[best.name])} {_name(best)}, the fastest GLSL kernel"
+    yield f"{_faster(beside[row.name])} {_name(row)}, {what}"
 
 
-def _times_as_fast(one: Beside) -> str:
+def _faster(one: Beside) -> str:
     """Writes the ratio with its interval, and the interval alone where that leaves the ratio hardly a digit."""
-    low, high = end_texts(one.low, one.high)
     if one.high - one.low > _WIDE * one.ratio:
-        return f"{low} to {high} times as fast as"
-    ratio = value_text(one.ratio, one.low, one.high)
-    return f"{ratio} times ({low} to {high}) as fast as"
+        return f"{interval_words(one.low, one.high)} than"
+    words = speed_words(one.ratio, one.low, one.high)
+    return f"{words} ({interval_numbers(one.low, one.high)}) than"
 
 
 def _share(row: pd.Series) -> str:
@@ -145,8 +150,7 @@ def _share(row: pd.Series) -> str:
     ends = (
         percent * row["median_ms"] / row[end] for end in ("ci_high_ms", "ci_low_ms")
     )
-    share = value_text(percent, *ends, most=max(2, len(f"{percent:.0f}")))
-    return f"; it moves its bytes at {share} % of a plain copy's speed"
+    return f"{value_text(percent, *ends, most=max(2, len(f'{percent:.0f}')))} %"
 
 
 def _name(row: pd.Series) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from fftbench.comparison.verdicts import Limits
 from fftbench.pages.data_page import data_page
+from fftbench.report.answers import COLUMNS as ANSWER_COLUMNS
 from fftbench.report.answers import Answers, answers
 from fftbench.report.beside_fastest import beside_fastest
 from fftbench.report.case_columns import case_columns, in_order, with_ratios
@@ -24,7 +25,7 @@ from fftbench.results.tables import Samples
 # Mail and chat refuse large files. The samples of each case get what the rest leaves.
 LARGEST = 3_000_000  # bytes
 _MOST_ANSWERS = (
-    300  # sentences in the page's text; the others are written when they are unfolded
+    300  # rows in the page's text; the others are written when they are unfolded
 )
 _SCRIPTS = [
     "case_table",
@@ -73,7 +74,7 @@ def run_page(
     data = {
         "runs": [one.name for one in facts],
         "cases": case_columns(runs.rows),
-        "answers": {str(at): found[at].sentences for at in untold},
+        "answers": {str(at): found[at].rows for at in untold},
         "comparisonColumns": COLUMNS,
         "comparisons": [one.rows for one in comparisons],
         "threshold": limits.threshold,
@@ -95,6 +96,7 @@ def run_page(
             disturbed=disturbed,
             answers=found,
             told=told,
+            answer_columns=ANSWER_COLUMNS,
             comparisons=comparisons,
             problems=problems(runs.rows),
             remarks=remarks(runs.rows),
@@ -118,12 +120,12 @@ def passes_of(runs: Sequence[Run]) -> list[dict[str, object]]:
 
 
 def _within(found: list[Answers], most: int) -> tuple[set[int], list[int]]:
-    """Returns the indexes of the first groups, which together have at most so many sentences, and of the others."""
+    """Returns the indexes of the first groups, which together have at most so many rows, and of the others."""
     told: set[int] = set()
-    sentences = 0
+    rows = 0
     for at, group in enumerate(found):
-        sentences += len(group.sentences)
-        if sentences <= most:
+        rows += len(group.rows)
+        if rows <= most:
             told.add(at)
     return told, [at for at in range(len(found)) if at not in told]
 

@@ -2,10 +2,11 @@
 
 function fillAnswers(data) {
   for (const group of document.querySelectorAll('details.answers')) {
-    const list = group.querySelector('ul');
+    const body = group.querySelector('tbody');
     const fill = () => {
-      const sentences = data.answers[group.dataset.group];
-      if (sentences && !list.children.length) list.append(...sentences.map((text) => element('li', {}, text)));
+      const rows = data.answers[group.dataset.group];
+      if (!rows || body.children.length) return;
+      body.append(...rows.map((cells) => element('tr', {}, ...cells.map((text) => element('td', {}, text)))));
     };
     if (group.open) fill();
     group.addEventListener('toggle', fill);

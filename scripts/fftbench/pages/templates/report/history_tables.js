@@ -81,7 +81,7 @@ function showHistory(one, runs) {
   const body = runs.map(([name, day, revision, page], at) => {
     const point = one.points[at];
     const interval = point && point[1] !== null ? `${duration(point[1] * 1e3)} to ${duration(point[2] * 1e3)}` : '';
-    const change = point && point[3] ? `${SIGNS[point[3]] ?? ''} ${point[3]}${point[4] === null ? '' : `, ratio ${figure(point[4])}`}` : '';
+    const change = point && point[3] ? `${SIGNS[point[3]] ?? ''} ${point[3]}${point[4] === null ? '' : `, ${figure(point[4])} of the time`}` : '';
     return element('tr', {}, element('td', {}, element('a', { href: page }, name)), element('td', {}, day), element('td', {}, revision),
       element('td', { class: 'number' }, point ? duration(point[0] * 1e3) : 'no time'), element('td', { class: 'number' }, interval),
       element('td', { class: `verdict-${(point ? point[3] : '').replaceAll(' ', '-')}` }, change));
