@@ -1,35 +1,38 @@
 #!/usr/bin/python3
 """Compares two runs of fftbench case by case: is the candidate B faster than the baseline A?
 
-How a verdict is reached, for each case that is ok in both runs. Rounds are the unit: samples of
-one round resemble each other more than those of another, so each round counts as its median.
+How a verdict is reached, for each case that is ok in both runs. The unit is the round: samples of one
+round resemble each other more than those of another. So each round counts as its median.
   ratio     the median of the ratios of every round of B to every round of A (Hodges and Lehmann,
-            1963); below 1, B is faster.
+            1963). Below 1, B takes less time.
   interval  95 % of the ratio: those ratios that the test below does not reject, widened by half
             a step of each run's timer.
-  p         two-sided, of "the ratio lies within 1 -/+ threshold": the exact rank-sum test (Wilcoxon,
-            1945; Mann and Whitney, 1947) of either end of the threshold on the rounds' medians.
-            It asks of how rounds scatter that both runs' do alike, and nothing else; a t test, also a
-            trimmed one, claims changes that are none where rounds have two modes or the timer is
-            coarse (scripts/simulate_rounds.py).
+  p         the chance of such times where nothing changed by more than the threshold. It is the
+            exact rank-sum test (Wilcoxon, 1945; Mann and Whitney, 1947) of either end of the
+            threshold on the rounds' medians, two-sided. The test asks only that rounds scatter alike
+            in both runs. A t test, also a trimmed one, claims changes that are none where rounds have
+            two modes or the timer is coarse (scripts/simulate_rounds.py).
             It is corrected for all cases that both runs have (Holm, 1979), also where --only or
             --mode show some of them: who looks at many and then chooses finds something by chance.
             With --chosen-beforehand it is corrected for those that are shown.
   verdict   FASTER or SLOWER: p < alpha, and the whole interval lies beyond the threshold.
             SAME: the whole interval lies within 1 -/+ threshold. UNCLEAR: anything else.
-            Too few rounds: a run has fewer than 6, or so few for so many cases that no p could be
-            below alpha: 6 are enough for 23 cases, 7 for 85, 8 for 321, 9 for 1215.
-As a gate it fails where a case is slower, and where one that was ok in A is missing in B, is
+            Too few rounds: a run has fewer than 6, or too few for so many cases. 6 are enough for
+            23 cases, 7 for 85, 8 for 321, 9 for 1215.
+
+As a gate it fails where a case is slower. It also fails where one that was ok in A is missing in B, is
 skipped there, failed, ran out of time or crashed. --fail-on names what it fails on.
-A case that another timer timed in B than in A is listed and not compared: the two clocks count
-unlike things.
-A run is one process, and runs of one build differ by more than their rounds. Where three or more such
-runs lie beside A or B, in the same folder and of the same device and experiment, the interval is what
+
+A case that another timer timed in B than in A is listed and not compared, since two clocks differ.
+
+A run is one process, and runs of one build differ by more than their rounds do. Put three or more such
+runs beside A or B, in the same folder, of the same device and experiment. Then the interval is what
 these differ by (Student's t on logarithms of medians), and p is the larger one of rounds and of runs.
-Where there are none, every case is unclear, and a note says what would help: measure A again, twice or
-more, or both by turns (fftbench compare). --by-rounds judges all the same: the two processes, and not
-their builds. A and B may be folders of runs, too, such as a/ and b/ of fftbench compare: each run, of
-at least 6, then counts as one round.
+Without them every case is unclear, and a note says what would help: measure A again, twice or more, or
+both by turns (fftbench compare). --by-rounds judges all the same: the two processes, not their builds.
+
+A and B may be folders of runs, too, such as a/ and b/ of fftbench compare. Each run then counts as one
+round; at least 6 are needed.
 """
 
 from __future__ import annotations

@@ -139,14 +139,22 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument(
         "--output", metavar="DIR", type=Path, required=True, help="where they go"
     )
-    for name, radius in (("lowpass", "0.04"), ("highpass", "0.08")):
+    for name, radius, side in (
+        ("lowpass", "0.04", "below"),
+        ("highpass", "0.08", "above"),
+    ):
         parser.add_argument(
             f"--{name}",
             metavar="F",
             default=radius,
-            help=f"a radius (default: {radius})",
+            help=f"keep frequencies {side} this radius (default: {radius})",
         )
-    parser.add_argument("--seed", type=int, default=4, help="of the photo (default: 4)")
+    parser.add_argument(
+        "--seed",
+        type=int,
+        default=4,
+        help="chooses the photo's random numbers (default: 4)",
+    )
     add_program_option(parser, "default: that of this source")
     return parser.parse_args()
 

@@ -1,13 +1,15 @@
 #!/usr/bin/python3
-"""Measures how long the first result takes from a context on: without caches, with the driver's, fftbench's or both.
+"""Measures how long the first result takes, from the making of a context: without caches, with the driver's, fftbench's or both.
 
-Each figure is of a process of its own (fftbench first-transform), since whatever a process has compiled once is there.
-"cold" has no cache at all, "driver" the driver's alone, "own" the programs that fftbench keeps, while the driver's cache
-is empty, and "both" is what every start but the first has. The caches are folders of this measurement, and yours are left
-alone. Processes of all algorithms and ways take turns in rounds. cuFFT and VkFFT show what their planning takes; what this
-machine can't run is left out, and said.
+Each figure comes from a process of its own (fftbench first-transform), since a process keeps what it has compiled.
+  cold    there is no cache at all
+  driver  the driver's cache alone
+  own     the programs that fftbench keeps, while the driver's cache is empty
+  both    what every start but the first has
+The caches are folders of this measurement, and yours are left alone. Processes of all algorithms and ways take turns in
+rounds. cuFFT and VkFFT show what their planning takes. What this machine can't run is left out, with a note.
 
-What is written into DIR: first_results.csv (a row for each process) and a chart.
+It writes into DIR: first_results.csv (a row for each process) and a chart.
 """
 
 from __future__ import annotations

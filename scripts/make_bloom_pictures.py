@@ -129,7 +129,12 @@ def parse_arguments() -> argparse.Namespace:
         default="zero",
         help="what lies beyond the scene (default: zero)",
     )
-    parser.add_argument("--seed", type=int, default=5, help="of the scene (default: 5)")
+    parser.add_argument(
+        "--seed",
+        type=int,
+        default=5,
+        help="chooses the scene's random numbers (default: 5)",
+    )
     add_program_option(parser, "default: that of this source")
     return parser.parse_args()
 

@@ -5,10 +5,13 @@ The new folder is what one run of the whole experiment would have left: timings.
 gpu.csv and passes.csv where a part has one, and run.json, which gains:
   merged_from      each part's folder, shard, times, device, revision and check of the timer
   missing_shards   the numbers of those shards that no part brought; fftbench --resume DIR measures them
-Where several parts measured the same baseline, the lower median of theirs is kept. What else
-run.json says is the first part's that measured on more than the processor. Parts must be of one configuration with the same settings but
-for the shard, by one device (with its driver and timer), one revision and the same shader sources,
-finished, and without a case in common. Every file is checked, row by row; passes must be of the part's own cases. Needs nothing but Python itself.
+
+Parts must have one configuration, the same settings but for the shard, one device (with its driver and timer), one
+revision and the same shader sources. They must be finished, and have no case in common. Every file is checked, row by
+row; passes must be of the part's own cases. Where several parts measured the same baseline, the lower median is kept.
+What else run.json says is that of the first part that measured on more than the processor.
+
+Needs nothing but Python itself.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 
 It works on a copy of the files that git knows, in build-mutants/ (--work names another). Mistakes in C++ are compiled
 together, once; the variable FFTBENCH_MUTANT chooses one when a program runs. Those in GLSL, Python and other files are
-written into the copy, and taken back. Before, the same tests run without any mistake: they have to pass.
+written into the copy, and taken back. First the same tests run without any mistake, and have to pass.
 
 Each entry of the table, under its file, has
   original    the text in the file where the mistake is made; it has to be there once
@@ -16,8 +16,8 @@ Each entry of the table, under its file, has
               shaders whose tests are those of the library
   hangs       true: a test that does not end has noticed it too
 
-Printed are, for each folder, how many were caught, those that survived with what they would do, and the command that
-shows each again. Shaders are read from files; tests of the library read those built into it, and see no mistake in GLSL.
+For each folder it prints how many were caught, and those that survived: what they would do, and the command that shows
+each again. Shaders are read from files; tests of the library read those built into it, and see no mistake in GLSL.
 The exit code is 1 where more than 3 % survive, and 2 where the table, the build or the tests without mistakes are wrong.
 """
 
@@ -223,7 +223,7 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
         "--jobs", type=int, default=1, help="mistakes at a time (%(default)s)"
     )
     parser.add_argument(
-        "--seed", type=int, help="of the tests' samples (that of scripts/test.sh)"
+        "--seed", type=int, help="chooses the tests' samples (that of scripts/test.sh)"
     )
     parser.add_argument(
         "--cuda",
@@ -237,7 +237,9 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
         default=SOURCE / "build-mutants",
         help="where the copy is made and built (build-mutants)",
     )
-    parser.add_argument("--table", type=Path, help="(tests/mutants)")
+    parser.add_argument(
+        "--table", type=Path, help="the folder of mistakes (tests/mutants)"
+    )
     parser.add_argument("--list", action="store_true", help="name them, and end")
     options = parser.parse_args(arguments)
     if options.jobs < 1:

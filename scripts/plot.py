@@ -94,7 +94,7 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
         metavar="INCHES",
         type=page_width,
         default=WIDTH,
-        help=f"of a page, {NARROWEST:g} to {WIDTH:g}; letters keep their size ({WIDTH:g})",
+        help=f"width of a page, {NARROWEST:g} to {WIDTH:g}; letters keep their size ({WIDTH:g})",
     )
     add_format_option(parser)
     parser.add_argument(

@@ -96,7 +96,7 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
         metavar="N",
         type=int,
         default=15,
-        help="of A, with --processes (%(default)s)",
+        help="runs of A, with --processes (%(default)s)",
     )
     parser.add_argument(
         "--sessions",

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """How many rounds does compare.py need? Simulates pairs of runs whose truth is known, and counts its verdicts.
 
-Every pair of runs has as many cases as a real run, and nothing differs between the two, or B is slower by a known
+Every pair of runs has as many cases as a real run. Either nothing differs between the two, or B is slower by a known
 part in every case. The rounds' medians scatter in one of these ways:
   lognormal   by 1 % (standard deviation)
   heavy       by 1 % times Student's t with 2 degrees of freedom
@@ -9,11 +9,11 @@ part in every case. The rounds' medians scatter in one of these ways:
   disturbed   by 0.5 %; in one round of ten something else takes 10 to 200 % on top
   drift       by 0.5 %, and the device slows down evenly by 5 % from the first round to the last, in both runs
   quantised   by 1 %, on a timer with a step of 3 % of the time
-Printed for each number of rounds: the share of pairs of equal runs in which any case is called FASTER or SLOWER, the
-share of those where it is with every case of B slower by 2.9 %, less than the threshold of 3 % (both to be 5 % at the
-most), and the share of slower cases that are found. The threshold is 0 for equal runs, so that nothing but the test
-and the interval hold false alarms down. `--method yuen` judges by Yuen's trimmed t test on logarithms
-instead, for comparison: where rounds have two modes it claims changes that are none. The same seed prints the same.
+
+For each number of rounds it prints three shares: pairs of equal runs in which any case is called FASTER or SLOWER; the
+same where every case of B is slower by 2.9 %, less than the threshold of 3 % (both to be 5 % at the most); and slower
+cases that are found. The threshold is 0 for equal runs, so that nothing but the test and the interval hold false alarms
+down. `--method yuen` judges by Yuen's trimmed t test on logarithms instead. The same seed prints the same.
 """
 
 from __future__ import annotations
@@ -160,16 +160,16 @@ def _runs(
 
 def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = make_parser(__doc__, EXAMPLES)
-    parser.add_argument("--rounds", default="4,5,6,7,8,9,10,12", help="(%(default)s)")
-    parser.add_argument("--cases", type=int, default=40, help="of a run (%(default)s)")
-    parser.add_argument(
-        "--pairs", type=int, default=400, help="of runs, each kind (%(default)s)"
-    )
-    parser.add_argument(
-        "--slowdown", type=float, default=10.0, metavar="PERCENT", help="(%(default)s)"
-    )
+    for name, kind, default, words in (
+        ("--rounds", str, "4,5,6,7,8,9,10,12", "numbers of rounds"),
+        ("--cases", int, 40, "cases of a run"),
+        ("--pairs", int, 400, "pairs of runs, of each kind"),
+        ("--slowdown", float, 10.0, "percent by which B is slower"),
+        ("--seed", int, 1, "chooses the random numbers"),
+    ):
+        words += " (%(default)s)"
+        parser.add_argument(name, type=kind, default=default, help=words)
     parser.add_argument("--method", choices=METHODS, default="ranks")
-    parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args(arguments)
     try:
         options.rounds = [int(number) for number in options.rounds.split(",")]

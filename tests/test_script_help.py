@@ -45,6 +45,19 @@ def test_words_that_explain_stay_beside_what_they_explain(monkeypatch) -> None:
     assert "\n  ratio     the median of the ratios" in told
 
 
+@pytest.mark.parametrize(
+    ("script", "word"),
+    [
+        ("make_bloom_pictures", "star.npy"),
+        ("merge", "missing_shards"),
+        ("mutate", "slip"),
+        ("simulate_rounds", "quantised"),
+    ],
+)
+def test_a_word_that_is_explained_begins_its_line(script, word, monkeypatch) -> None:
+    assert f"\n  {word}  " in help_of(script, 80, monkeypatch)
+
+
 def test_a_long_command_can_be_pasted(monkeypatch) -> None:
     told = help_of("compare", 80, monkeypatch)
     (command,) = [

@@ -21,7 +21,7 @@ _MANAGERS = {
     "zypper": ("zypper install", "python3-{}"),
 }
 _FULL_LINE = 92  # letters of the texts' own lines; longer ones were broken
-_COMMAND = re.compile(r" *(?:scripts|build|examples)/\S+ ")
+_COMMAND = re.compile(r" *(?:(?:scripts|build|examples)/\S+|fftbench) (?=\S)")
 _UNDER_COMMAND = 8  # spaces, more than stand before what a command does
 # Packages whose name differs from the module's.
 _OTHER_NAMES = {
@@ -53,8 +53,8 @@ class _Formatter(argparse.RawDescriptionHelpFormatter):
 
 
 def _paragraphs(lines: Iterable[str]) -> Iterator[list[str]]:
-    """Yields lines that belong together. A line goes on with the one above where its first word had no room there. A
-    command is one line."""
+    """Yields lines that belong together. A line goes on with the one above where its first word had no room there, but
+    for one that explains a word of its own. A command is one line."""
     own: list[str] = []
     for line in lines:
         above = own[-1] if own else ""
@@ -64,6 +64,7 @@ def _paragraphs(lines: Iterable[str]) -> Iterator[list[str]]:
             and len(above) + 1 + len(first_word[0]) > _FULL_LINE
             and _indent_of(line) in (_indent_of(above), _column_of(above))
             and not _COMMAND.match(own[0])
+            and not (_explains(own[0]) and _explains(line))
         )
         if own and not goes_on:
             yield own
@@ -91,6 +92,10 @@ def _wrapped(lines: Sequence[str], width: int) -> list[str]:
         break_on_hyphens=False,
     ) or [""]
     return [line + end for line in own[:-1]] + own[-1:]
+
+
+def _explains(line: str) -> bool:
+    return _column_of(line) > _indent_of(line)
 
 
 def _column_of(line: str) -> int:

@@ -30,7 +30,7 @@ def add_format_option(parser: argparse.ArgumentParser) -> None:
         "--format",
         metavar="LIST",
         default=",".join(USUAL_FORMATS),
-        help="of the charts: png, svg and pdf, some or all (%(default)s)",
+        help="formats of the charts: png, svg and pdf, some or all (%(default)s)",
     )
 
 
