@@ -80,13 +80,15 @@ TEST(BatchTurns, RefusalsSayWhatIsInTheWay) {
     return std::get<fft::Skip>(tests::planned_stream("stockham_register", problem, std::move(options)))
         .reason;
   };
-  EXPECT_EQ(reason(image(64, 32, 6), at_once("4")), "batch_chunk=4: that does not divide the 6 images");
+  EXPECT_EQ(reason(image(64, 32, 6), at_once("4")), "batch_chunk=4 does not divide the 6 images");
   EXPECT_EQ(reason(image(5, 3, 2), at_once("1")),
-            "batch_chunk=1: their input is 120 bytes, and parts of a buffer begin at multiples of 256");
+            "batch_chunk=1: the input of so many images has 120 bytes, but parts of a buffer begin at "
+            "multiples of 256");
   fft::Options of_images = at_once("1");
   of_images["storage"] = "image";
   of_images["sync"] = "barrier";
-  EXPECT_EQ(reason(image(64, 32, 6), of_images), "batch_chunk=1: textures have no parts that could be bound");
+  EXPECT_EQ(reason(image(64, 32, 6), of_images),
+            "batch_chunk=1: a texture can't be bound in parts; take storage=buffer");
   EXPECT_EQ(turns_of(image(5, 3, 2), at_once("16")), 1U) << "all of them";
 }
 

@@ -73,11 +73,11 @@ TEST(Bluestein, RefusesLongLinesWithTheFactor) {
   const Algorithm& bluestein = algorithm_named("bluestein");
   EXPECT_FALSE(bluestein.refuse({.extent = {4093, 12288}}));
   EXPECT_EQ(bluestein.refuse({.extent = {5003, 4}}),
-            "width 5003 has the factor 5003; sides with prime factors above 31 end at 4096");
+            "width 5003 has the factor 5003; sides with prime factors above 31 can be 4096 at most");
   EXPECT_EQ(bluestein.refuse({.extent = {4, 16384}}),
             "height 16384 is longer than a work group can hold (12288)");
   EXPECT_EQ(bluestein.refuse({.extent = {64, 120}}),
-            "64x120 has no prime factors above 31, so stockham_register does it without a chirp");
+            "64x120 has no prime factors above 31; take stockham_register, which needs no chirp");
   EXPECT_TRUE(bluestein.refuse({.extent = {1, 1}}));
   EXPECT_TRUE(bluestein.refuse({.extent = {0, 17}}));
 }

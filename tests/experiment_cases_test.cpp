@@ -287,7 +287,7 @@ TEST(ExperimentCases, RangesHaveAFactorOrAStepAndMayHaveAHeight) {
                 {5, 5}, {8, 8}, {11, 11}, {2, 1}, {3, 1}, {4, 1}, {3, 7}, {9, 7}, {27, 7}, {16777216, 2}}));
   EXPECT_TRUE(has(
       files.error_of(R"({"algorithms": ["fftw"], "sizes": [{"from": 2, "to": 4, "step": 1, "factor": 2}]})"),
-      "at /sizes/0: the range has a factor and a step, and takes one of them"));
+      "at /sizes/0: the range has both a factor and a step; keep one"));
 }
 
 TEST(ExperimentCases, WithoutModesEveryCaseIsCheckedOnce) {

@@ -70,7 +70,7 @@ const std::vector<BadFile> kMeaningless{
      {"at /batches/1: batch 4 is there twice, first at /batches/0"}},
     {"BatchesTooMuchForEverySize",
      with(R"("sizes": [64, 128], "batches": [{"images": 2, "max_elements": 8191}])"),
-     {"at /batches: with every size, every batch has more than its max_elements"}},
+     {"at /batches: every size has more than max_elements in every batch"}},
     {"DirectionTwice",
      with(R"("directions": ["inverse", "inverse"])"),
      {"at /directions/1: inverse is there twice, first at /directions/0"}},
@@ -112,7 +112,7 @@ const std::vector<BadFile> kMeaningless{
      {"39999 sizes x 3 domains with their half spectra make more than 100000 cases"}},
     {"HalfSpectraOfNoRealImages",
      with("\"half_spectra\": [\"numpy\", \"packed\"]"),
-     {"/half_spectra/1", "only real images have packed half spectra, and domains lacks \"real\""}},
+     {"/half_spectra/1", "only real images have packed half spectra; add \"real\" to domains"}},
     {"RepeatedHalfSpectrum",
      with("\"domains\": [\"real\"], \"half_spectra\": [\"packed\", \"packed\"]"),
      {"/half_spectra/1", "packed is there twice"}},
@@ -146,7 +146,7 @@ TEST(BadOverride, FilterThatLeavesOnlyWhatIsRefusedSaysWhy) {
   Overrides overrides;
   overrides.filter = "radix4 100x100";
   EXPECT_TRUE(has(files.error_of(R"({"algorithms": ["stockham_radix4", "fftw"], "sizes": [100]})", overrides),
-                  "--filter: of what \"radix4 100x100\" matches nothing can be run: stockham_radix4 cannot "
+                  "--filter: nothing that \"radix4 100x100\" matches can be run: stockham_radix4 cannot "
                   "transform 100x100: "));
 }
 

@@ -124,7 +124,7 @@ TEST(Rounds, EndWhereABudgetLeavesNoTimeForMoreAndNotAtASlowFirstRound) {
   EXPECT_EQ(result.records.at(0).rounds, 3U);
   EXPECT_EQ(result.records.at(0).reason, "") << "it is no part of a row";
   EXPECT_EQ(result.partial, 0U);
-  EXPECT_NE(out.str().find("3 are made instead of 5"), std::string::npos) << out.str();
+  EXPECT_NE(out.str().find("3 are measured instead of 5"), std::string::npos) << out.str();
   EXPECT_NE(out.str().find("3 of 3"), std::string::npos) << out.str();
 }
 
@@ -345,8 +345,8 @@ TEST(Rounds, SayWhereAStepOfTheTimerIsMuchOfASampleOfTheFewestTransforms) {
   CoarseVisitor coarse(3);
   const report::Record loud = rounds_of(coarse, 3).records.at(0);
   EXPECT_EQ(loud.reason,
-            "the timer's step of 5e+05 ns is 8.3 % of a sample: the time for the case allowed no more than 3 "
-            "transform(s) in each");
+            "the timer's step of 5e+05 ns is 8.3 % of a sample: in the time of the case a sample has no more "
+            "than 3 transform(s)");
   EXPECT_NEAR(loud.timing.value().step_ms, 0.5 / 3, 1e-15);
   CoarseVisitor fine(unsigned(std::ceil(0.5 / 2 / measure::kLargestStepShare)) + 1);
   EXPECT_EQ(rounds_of(fine, 3).records.at(0).reason, "");

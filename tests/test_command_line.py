@@ -111,7 +111,7 @@ def test_a_size_that_one_algorithm_cannot_do_is_skipped(tmp_path: Path) -> None:
         able = row["width"] == "64" or row["algorithm"] == "cpu_dft"
         assert row["status"] == ("ok" if able else "skipped")
         assert able or "power of two" in row["reason"]
-    assert "64 x 1: " in finished.stdout and "100 x 1: cpu_dft" in finished.stdout
+    assert "\n64 x 1   " in finished.stdout and "\n100 x 1  cpu_dft" in finished.stdout
 
 
 def test_best_is_skipped_where_it_can_do_nothing(tmp_path: Path) -> None:

@@ -109,5 +109,5 @@ def test_what_is_no_number_is_passed_through_and_mentioned(folder, option):
     np.save(folder / "odd.npy", values)
     finished = call(folder, (option, "odd.npy", "--output", "out.npy"))
     assert finished.returncode == 0, finished.stderr
-    assert "odd.npy" in finished.stderr and "no numbers" in finished.stderr
+    assert "odd.npy" in finished.stderr and "NaN or infinite" in finished.stderr
     assert np.isnan(np.load(folder / "out.npy")).any()

@@ -108,7 +108,7 @@ def test_without_cuda_the_reason_is_told(tmp_path: Path):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--algorithm", "fftw", "--size", "64"], "has no passes to tell apart"),
+        (["--algorithm", "fftw", "--size", "64"], "has no passes to explain"),
         (["--algorithm", "best", "--size", "1"], "nothing to transform"),
         (["--algorithm", "best", "--size", "0"], '--size: "0" is no size'),
         (["--algorithm", "cufft_convolution", "--size", "64"], "no Fourier transform"),

@@ -224,7 +224,10 @@ def test_transforms_that_share_dispatches_may_lie_anywhere(tmp_path: Path) -> No
             ["--option", "storage=image"],
             "share no dispatches: textures have no strides",
         ),
-        (["--batch", "40"], "a batch of 40: a table has the beginnings of 56 images"),
+        (
+            ["--batch", "40"],
+            "80 images, and the table of where they begin has room for 56",
+        ),
         (
             ["--batch", "20", "--option", "storage=buffer"],
             "3 transforms share no dispatches; at most 2 do",

@@ -107,5 +107,5 @@ def test_waves_too_steep_for_the_halves_that_pictures_are_drawn_from_are_refused
     arguments = ("--size", 2048, "--patch", 0.1, "--single-wave", "1000,-900")
     line = refusal(tmp_path, "--frames", 1, "--output", tmp_path / "a", *arguments)
     # 2 pi sqrt(1000² + 900²) / 0.1, times the choppiness of 1.1
-    assert "may reach 92984.8, and pictures are drawn from halves" in line
+    assert "may reach 92984.8, but pictures are drawn from fp16 values" in line
     assert "--patch" in line

@@ -282,7 +282,7 @@ def test_values_beyond_halves_are_refused_with_the_first_place(tmp_path):
     array[1, 2] = -65505j
     array[2, 2] = 1e30
     line = refusal(tmp_path, array, "--precision", "fp16")
-    assert "the value at [1, 2] is -65505, and halves end at 65504" in line
+    assert "the value at [1, 2] is -65505, and fp16 ends at 65504" in line
 
 
 def test_halves_of_complex_values_have_an_axis_of_2(tmp_path):

@@ -399,7 +399,7 @@ def test_convolving_a_picture_goes_by_wisdom(tuned: Path, tmp_path: Path) -> Non
     [
         (("--option", "first_axis=rows"), "first_axis is what tuning finds"),
         (("--option", "kernal=5"), 'did you mean "kernel"'),
-        (("--algorithm", "stockham_radix4"), "tune it by itself"),
+        (("--algorithm", "stockham_radix4"), "tune it alone"),
         (("--directions", "forward"), "convolution"),
     ],
 )

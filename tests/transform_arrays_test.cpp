@@ -88,10 +88,9 @@ TEST(TransformArrays, ResultsThatOverflowHalvesAreCounted) {
   };
   const double nan = std::numeric_limits<double>::quiet_NaN();
   EXPECT_EQ(non_finite_warning(input(1), {1, 2, 3, 4}, true), "");
-  EXPECT_EQ(
-      non_finite_warning(input(1), {1, kInfinity, -kInfinity, nan}, false),
-      "3 of the 4 numbers of the result overflowed, the first at [0], in the imaginary part: halves end "
-      "at 65504; scale the array, or leave --precision fp16 out");
+  EXPECT_EQ(non_finite_warning(input(1), {1, kInfinity, -kInfinity, nan}, false),
+            "3 of the 4 numbers of the result overflowed, the first at [0], in the imaginary part: fp16 "
+            "numbers end at 65504; scale the array, or leave out --precision fp16");
   EXPECT_EQ(
       non_finite_warning(input(1), {1, 2, nan, 4}, true),
       "1 of the output's 4 numbers were never written, or are NaN; the first is at [1], in the real part");

@@ -91,13 +91,12 @@ void PictureConvolution::set_scales(const Picture& kernel) {
   gain_ = normalises ? share : std::max(1.0, magnitudes * kernel_scale_);
   if (request_.precision != fft::Precision::kFp16 || gain_ * kSlack <= fft::kLargestHalf) return;
   throw std::invalid_argument(
-      normalises
-          ? fmt::format("the magnitudes of the kernel's values sum to {:.3g} times their sum, which "
-                        "halves don't hold; leave --precision fp16 out",
-                        gain_)
-          : fmt::format("the magnitudes of the kernel's values sum to {:.3g}, which halves don't hold; "
-                        "leave --sharpen or --precision fp16 out",
-                        gain_));
+      normalises ? fmt::format("the magnitudes of the kernel's values sum to {:.3g} times their sum, which "
+                               "is too much for fp16; leave out --precision fp16",
+                               gain_)
+                 : fmt::format("the magnitudes of the kernel's values sum to {:.3g}, which is too much for "
+                               "fp16; leave out --sharpen or --precision fp16",
+                               gain_));
 }
 
 // What is stored between dispatches are spectra of lines along the first axis, of the picture and of the

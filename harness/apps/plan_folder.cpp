@@ -210,15 +210,14 @@ class PlanFolder {
 void refuse_what_files_cannot_tell(const Fft& fft) {
   if (fft.plan().sync != fft::Sync::kBarrier) {
     throw std::invalid_argument(
-        "a plan whose dispatches synchronise in the shader counts those of all transforms before, which no "
-        "file tells; leave "
-        "out sync=" +
+        "a plan whose dispatches synchronise in the shader needs counters of earlier transforms, which a "
+        "file cannot hold; leave out sync=" +
         std::string(name_of(fft.plan().sync)));
   }
   const auto has_two = [](const fft::Resource& resource) { return fft::has_second_image(resource); };
   if (std::ranges::any_of(fft.plan().resources, has_two)) {
     throw std::invalid_argument(
-        "arrays that are two images are not exported; take storage=image or storage=buffer");
+        "an array that is stored as two images cannot be exported; take storage=image or storage=buffer");
   }
 }
 

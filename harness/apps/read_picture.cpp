@@ -31,8 +31,9 @@ void require_finite(const Picture& picture) {
   for (const Plane& plane : picture.colours) {
     for (std::size_t i = 0; i < plane.size(); ++i) {
       if (std::isfinite(plane[i])) continue;
-      throw PictureError(fmt::format("its value in row {}, column {} is {}: no frequency would be without it",
-                                     i / picture.extent.x, i % picture.extent.x, plane[i]));
+      throw PictureError(
+          fmt::format("its value in row {}, column {} is {}, which would spread to every frequency",
+                      i / picture.extent.x, i % picture.extent.x, plane[i]));
     }
   }
 }

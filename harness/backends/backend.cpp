@@ -17,7 +17,7 @@ fft::MergedPlans Backend::merged_plans_of_ring(const fft::Choice&, const fft::Pr
 }
 
 TransformOrSkip Backend::prepare_arithmetic_peak(std::uint32_t) {
-  return fft::Skip{"this backend has nothing to measure arithmetic by"};
+  return fft::Skip{"this backend cannot measure how fast the device computes"};
 }
 
 TransformOrSkip Backend::prepare_shared_memory_peak(std::uint32_t) {

@@ -45,8 +45,8 @@ constexpr const char* kExitCodes =
 struct Arguments {
   CLI::App app{
       "fftbench: which FFT kernel, on this GPU, at this size, and why.\n"
-      "Without a command it runs an experiment: proves each FFT right, measures it,\n"
-      "writes CSV files.",
+      "Without a command it runs an experiment: it proves each FFT right, measures it\n"
+      "and writes CSV files.",
       "fftbench"};
   std::vector<Command> commands;  // the first one is the main job, which has no word
   run::RunSettings run;
@@ -159,10 +159,10 @@ void add_commands(Arguments& all) {
   transform.act = [&all] {
     const TransformKind& kind = all.transform.kind;
     if (kind.width && !(kind.inverse && kind.domain == fft::Domain::kReal)) {
-      throw UsageError("--width is the width of real images from half spectra: --domain real --inverse");
+      throw UsageError("--width goes with --domain real --inverse: it is the width of the real images");
     }
     if (kind.half_spectrum && kind.domain != fft::Domain::kReal) {
-      throw UsageError("--half-spectrum is how the spectra of real images are laid out: --domain real");
+      throw UsageError("--half-spectrum goes with --domain real: it says how half spectra are laid out");
     }
     return transform_file(all.transform);
   };
@@ -237,7 +237,8 @@ void add_commands(Arguments& all) {
                   "It computes the DFT by its definition: NAME/NAME.comp, with NAME/plan.json, which\n"
                   "says how it is dispatched, and the experiment NAME.json, which measures it.\n\n"
                   "Example:\n  fftbench new-kernel my_fft");
-  new_kernel.app->add_option("NAME", all.new_kernel.name, "Of the kernel and its files")->type_name("");
+  new_kernel.app->add_option("NAME", all.new_kernel.name, "The name of the kernel and of its files")
+      ->type_name("");
   new_kernel.act = [&all] { return write_new_kernel(all.new_kernel); };
 
   Command& explained =
@@ -259,8 +260,9 @@ void add_commands(Arguments& all) {
 
   Command& first =
       add_command(all, "first-transform", "Measure the way from a context to the first result",
-                  "In a process that has just begun; scripts/first_transform.py compares many of\n"
-                  "them, with caches and without.\n\n"
+                  "It measures in a process that has just begun. scripts/first_transform.py compares\n"
+                  "many of them, with caches and without.\n"
+                  "\n"
                   "Examples:\n"
                   "  fftbench first-transform --algorithm best --size 1024\n"
                   "  fftbench first-transform --algorithm best --size 1024 --no-program-cache");
@@ -269,11 +271,13 @@ void add_commands(Arguments& all) {
 
   Command& overhead =
       add_command(all, "library-overhead", "Time a transform through the library and without it",
-                  "It prints CSV: a row for the harness, one for a stream of records within a\n"
-                  "recording of the library, and one for records that each bring GL state back.\n"
-                  "ratio is to the harness's median; recording_ns is the processor's time for a\n"
-                  "record, in which the driver may have waited for a GPU that is behind.\n\n"
-                  "Example:\n  fftbench library-overhead --algorithm best --size 1024 > overhead.csv");
+                  "It prints CSV: a row for the harness, one for records within one recording of\n"
+                  "the library, and one for records that each restore GL state. ratio is the time\n"
+                  "over the harness's median. recording_ns is the processor's time for a record;\n"
+                  "the driver may have waited in it for a GPU that is behind.\n"
+                  "\n"
+                  "Example:\n"
+                  "  fftbench library-overhead --algorithm best --size 1024 > overhead.csv");
   add_library_overhead_options(overhead.options, all.overhead);
   overhead.act = [&all] { return library_overhead(all.overhead); };
 
@@ -288,19 +292,22 @@ void add_commands(Arguments& all) {
 
   Command& compared =
       add_command(all, "compare", "Measure two builds, plans or drivers by turns",
-                  "Each round is a fresh process of A and one of B, in an order that changes. What\n"
-                  "is said of a case goes by the rounds' ratios: B is faster or slower than A by\n"
-                  "more than the threshold, the same within it, or it is unclear.\n\n"
+                  "Each round runs a fresh process of A and one of B, in an order that changes.\n"
+                  "The rounds' ratios decide whether B is faster or slower than A by more than the\n"
+                  "threshold, the same within it, or unclear.\n"
+                  "\n"
                   "A side is written as in a shell: NAME=VALUE of the environment, then a program\n"
                   "or a tree that has one (\"this\" is the running program, and may be left out\n"
                   "behind a variable), then options of fftbench, such as --config and --filter.\n"
-                  "Where no case of A is one of B, kernels of the same problem are compared.\n\n"
+                  "Where no case of A is one of B, kernels of the same problem are compared.\n"
+                  "\n"
                   "Examples:\n"
                   "  fftbench compare ../before .\n"
                   "  fftbench compare this 'LP_NUM_THREADS=1 this' --config radix4.json\n"
                   "  fftbench compare 'this --filter radix=4' 'this --filter radix=8' \\\n"
                   "      --config radices.json\n"
-                  "  fftbench compare this this\n\n"
+                  "  fftbench compare this this\n"
+                  "\n"
                   "Exit codes: 0 nothing is slower; 1 a case is slower, or is no longer ok; 2 bad\n"
                   "usage; 3 no usable device, or nothing could be judged.");
   compared.app->add_option("A", all.compared.a, "Before: a program, a tree, options")->type_name("");

@@ -173,13 +173,13 @@ void add_compare_options(CommandOptions& options, CompareSettings& settings) {
                 settings.overrides.filter = text;
                 keep(text);
               });
-  options.add("--sizes", "SIZES", "Instead of the file's sizes, as in 128,256x512",
+  options.add("--sizes", "SIZES", "Take these sizes instead, as in 128,256x512",
               [&settings, keep = pass_on("--sizes")](const std::string& text) {
                 settings.overrides.sizes = experiment::parse_sizes(text);
                 keep(text);
               });
   options.add(
-      "--rounds", "N", "Of a process each (default: what the cases take)",
+      "--rounds", "N", "Rounds of one process a side (default: by cases)",
       [&settings](const std::string& text) { settings.rounds = whole_number("--rounds", text, 1, 200); });
   options.add("--threshold", "PERCENT", "The least change that matters (default: 3)",
               [&settings](const std::string& text) {

@@ -31,7 +31,8 @@ bool has_option(const ConvolveSettings& settings, std::string_view name, std::st
 void require_consistent(const ConvolveSettings& settings) {
   if (settings.convolution.options.contains("spectrum_filter") &&
       !has_option(settings, "spectrum", "resampled")) {
-    throw UsageError("--spectrum-filter is of --spectrum resampled, which samples the kernel's own spectrum");
+    throw UsageError(
+        "--spectrum-filter goes with --spectrum resampled, which samples the kernel's own spectrum");
   }
 }
 
@@ -50,15 +51,15 @@ apps::PictureFile read_kernel(const ConvolveSettings& settings) {
   apps::PictureFile kernel = apps::read_picture(settings.kernel, apps::NonFinite::kKept);
   note_reading(settings.kernel, kernel);
   if (!apps::has_numbers_alone(kernel.picture)) {
-    note(settings.kernel, "some of its values are no numbers, and neither are those that it makes");
+    note(settings.kernel, "some of its values are NaN or infinite, and so is every result");
   }
   if (has_option(settings, "normalize", "none")) return kernel;
   const std::vector<std::string> without_sum = apps::colours_without_sum(kernel.picture);
   if (!without_sum.empty()) {
-    throw apps::PictureError(fmt::format(
-        "{}: its {} values sum to 0, so that no division makes that 1; --normalize none takes them "
-        "as they are",
-        settings.kernel.string(), fmt::join(without_sum, " and ")));
+    throw apps::PictureError(
+        fmt::format("{}: its {} values sum to 0, so they can't be scaled to a sum of 1; --normalize none "
+                    "takes them as they are",
+                    settings.kernel.string(), fmt::join(without_sum, " and ")));
   }
   return kernel;
 }
@@ -108,16 +109,16 @@ void print_notes(const ConvolveSettings& settings, const apps::PictureFile& inpu
   const apps::Picture& picture = input.picture;
   note_reading(job.input, input);
   if (!apps::has_numbers_alone(picture)) {
-    note(job.input, "some of its values are no numbers, and neither are those of the result that they reach");
+    note(job.input, "some of its values are NaN or infinite, and so are the results that they reach");
   }
   if (kernel.x > picture.extent.x || kernel.y > picture.extent.y) {
-    note(job.input,
-         fmt::format("the kernel's {} x {} is more than its {} x {}: what lies beyond the border is "
-                     "{}",
-                     kernel.x, kernel.y, picture.extent.x, picture.extent.y,
-                     has_option(settings, "border", "mirror")   ? "the picture mirrored, again and again"
-                     : has_option(settings, "border", "repeat") ? "the picture, again and again"
-                                                                : "0"));
+    note(
+        job.input,
+        fmt::format("the kernel has {} x {} values, more than its {} x {}: what lies beyond the border is {}",
+                    kernel.x, kernel.y, picture.extent.x, picture.extent.y,
+                    has_option(settings, "border", "mirror")   ? "the picture mirrored, again and again"
+                    : has_option(settings, "border", "repeat") ? "the picture, again and again"
+                                                               : "0"));
   }
 }
 
@@ -133,8 +134,8 @@ bool notes_overflow(const ConvolveSettings& settings, const apps::PictureJob& jo
       all += apps::values_beside_zero(plane);
     }
     if (2 * lost > all) {
-      note(job.output, fmt::format("{} of its {} values that are not 0 are less than what halves round off "
-                                   "beside the largest; without --precision fp16 they are right",
+      note(job.output, fmt::format("{} of its {} values that are not 0 are too small for fp16 beside the "
+                                   "largest one; leave out --precision fp16 to keep them",
                                    lost, all));
     }
   }

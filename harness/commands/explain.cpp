@@ -39,7 +39,8 @@ std::vector<fft::Choice> kernels_of(const ExplainSettings& settings) {
 void check_kernel(const fft::Algorithm& algorithm, const fft::Problem& problem) {
   if (algorithm.backend == fft::BackendKind::kCpu) {
     throw std::invalid_argument(fmt::format(
-        "{} runs on the processor and has no passes to tell apart; what runs on a GPU has", algorithm.name));
+        "{} runs on the processor and has no passes to explain; take an algorithm that runs on a GPU",
+        algorithm.name));
   }
   if (!algorithm.is_transform())
     throw std::invalid_argument(algorithm.name + " computes no Fourier transform");
@@ -52,7 +53,7 @@ void check_kernel(const fft::Algorithm& algorithm, const fft::Problem& problem) 
 experiment::Experiment experiment_of(const ExplainSettings& settings) {
   if (settings.energy && settings.mode != experiment::Mode::kThroughput) {
     throw std::invalid_argument(
-        "--energy: the device idles between transforms one by one; --mode throughput keeps it busy");
+        "--energy: in this mode the device idles between transforms; --mode throughput keeps it busy");
   }
   experiment::Experiment experiment;
   experiment.name = "explain";

@@ -33,7 +33,7 @@ void require_consistent(const FilterSettings& settings) {
     throw UsageError("--output needs one of --lowpass, --highpass, --bandpass and --spectrum");
   }
   if (settings.softness && (shows_spectrum || settings.mode.empty())) {
-    throw UsageError("--soft is the edge of --lowpass, --highpass and --bandpass");
+    throw UsageError("--soft needs an edge to soften: give --lowpass, --highpass or --bandpass");
   }
 }
 
@@ -92,8 +92,9 @@ void print_notes(const FilterSettings& settings, const apps::PictureFile& input,
   if (!fft.remark().empty()) std::cerr << "fftbench: " << fft.remark() << "\n";
   const glm::uvec2 extent = input.picture.extent, padded = fft.padded_extent();
   if (padded != extent) {
-    note(settings.input, fmt::format("{} does not take {} x {}, so that it is padded by mirroring to {} x {}",
-                                     settings.choice.algorithm, extent.x, extent.y, padded.x, padded.y));
+    note(settings.input,
+         fmt::format("{} does not take {} x {}, so the picture is padded by mirroring to {} x {}",
+                     settings.choice.algorithm, extent.x, extent.y, padded.x, padded.y));
   }
   if (settings.output.empty()) return;
   const apps::PictureFormat& format = apps::picture_format_of(settings.output);

@@ -154,7 +154,7 @@ void print(const FirstTransform& first) {
 
 void add_first_transform_options(CommandOptions& options, FirstTransformSettings& settings) {
   add_problem_options(options, settings.algorithm, settings.options, settings.problem);
-  options.add_flag("--json", "As one object of JSON", [&settings] { settings.as_json = true; });
+  options.add_flag("--json", "Print one JSON object", [&settings] { settings.as_json = true; });
   add_device_options(options, settings.device);
 }
 

@@ -69,16 +69,16 @@ void add_sea_options(CommandOptions& options, ocean::OceanSettings& settings) {
   real("--wind", "SPEED", "Metres per second, 0 to 60 (default: 10)", sea.wind_m_per_s, 0, 60);
   real("--wind-direction", "DEGREES", "Where it blows: 0 along x, 90 along z", sea.wind_direction_degrees,
        -360, 360);
-  real("--depth", "METRES", "Of the water (default: 500)", sea.depth_m, 0.1, 12000);
-  real("--fetch", "METRES", "Of the wind over water (default: 100000)", sea.fetch_m, 100, 1e7);
-  options.add("--choppiness", "FACTOR", "Of the horizontal displacement (default: 1.1)",
+  real("--depth", "METRES", "How deep the water is (default: 500)", sea.depth_m, 0.1, 12000);
+  real("--fetch", "METRES", "Way of the wind over water (default: 100000)", sea.fetch_m, 100, 1e7);
+  options.add("--choppiness", "FACTOR", "How much waves move sideways (default: 1.1)",
               [&settings](const std::string& text) {
                 settings.choppiness = float(number("--choppiness", text, 0, 3));
               });
   options.add(
-      "--seed", "N", "Of the waves' random numbers (default: 1)",
+      "--seed", "N", "Chooses the waves' random numbers (default: 1)",
       [&settings](const std::string& text) { settings.seed = whole_number("--seed", text, 0, 4294967295U); });
-  options.add("--single-wave", "NX,NZ", "Instead, a wave of 1 m with so many crests",
+  options.add("--single-wave", "NX,NZ", "One wave of 1 m with so many crests instead",
               [&settings](const std::string& text) { settings.single_wave = single_wave(text); });
 }
 
@@ -94,7 +94,7 @@ void add_ocean_options(CommandOptions& options, OceanCommand& command) {
   options.add("--patch", "METRES", "Up to three sides, as in 250,40 (default: 250)",
               [&settings](const std::string& text) { settings.patches_m = patches(text); });
   add_sea_options(options, settings);
-  options.add("--algorithm", "NAME", "Its name in `fftbench algorithms` (default: best)",
+  options.add("--algorithm", "NAME", "A name of `fftbench algorithms` (default: best)",
               keep(settings.fft.algorithm));
   add_algorithm_option(options, settings.fft.options);
   options.add("--frames", "N", "Write so many pictures, and open no window",
@@ -106,15 +106,16 @@ void add_ocean_options(CommandOptions& options, OceanCommand& command) {
                 command.frames_per_second = number("--fps", text, 0.001, 10000);
               });
   options.add("--output", "DIR", "Where pictures go; screenshots without --frames", keep(command.output));
-  options.add("--width", "PIXELS", "Of the pictures or the window (default: 960)",
+  options.add("--width", "PIXELS", "Width of pictures or window (default: 960)",
               [&command](const std::string& text) {
                 command.picture.x = whole_number("--width", text, 16, kLongestSide);
               });
-  options.add("--height", "PIXELS", "As well (default: 540)", [&command](const std::string& text) {
-    command.picture.y = whole_number("--height", text, 16, kLongestSide);
-  });
+  options.add("--height", "PIXELS", "Height of pictures or window (default: 540)",
+              [&command](const std::string& text) {
+                command.picture.y = whole_number("--height", text, 16, kLongestSide);
+              });
   options.add("--npy", "DIR", "Write spectrum, heights, ... as .npy files", keep(command.npy));
-  options.add("--time", "SECONDS", "Of these files, as in 0,1.5 (default: 0)",
+  options.add("--time", "SECONDS", "Times of these files, as in 0,1.5 (default: 0)",
               [&command](const std::string& text) {
                 command.times = different_numbers("--time", text, 0, kLongestTime);
               });

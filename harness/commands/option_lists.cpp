@@ -62,7 +62,7 @@ void add_program_cache_option(CommandOptions& options, std::filesystem::path& fo
 
 // How many bits values of .png files have.
 void add_bits_option(CommandOptions& options, std::optional<unsigned>& bits) {
-  options.add("--bits", "8|16", "Of a value in .png files (default: as the input)",
+  options.add("--bits", "8|16", "Bits a value in .png files (default: as the input)",
               [&bits](const std::string& text) {
                 bits = one_of("--bits", text, {"8", "16"}) == 0 ? 8 : 16;
               });
@@ -96,12 +96,12 @@ void add_run_options(CommandOptions& options, run::RunSettings& run) {
   options.add("--output", "DIR", "Where results go (default: results, here)", keep(run.output));
   options.add("--filter", "REGEX", "Only the cases whose --list-cases line matches",
               keep(run.overrides.filter));
-  options.add("--sizes", "SIZES", "Instead of the file's sizes, as in 128,256x512",
+  options.add("--sizes", "SIZES", "Take these sizes instead, as in 128,256x512",
               [&run](const std::string& text) { run.overrides.sizes = experiment::parse_sizes(text); });
   options.add("--rounds", "N", "Instead of the file's number of rounds", [&run](const std::string& text) {
     run.overrides.rounds = whole_number("--rounds", text, 1, 1000);
   });
-  options.add("--budget", "MINUTES", "Fit rounds and visits into this time; say how",
+  options.add("--budget", "MINUTES", "Fit all rounds into this time, and say how",
               [&run](const std::string& text) {
                 constexpr double kMinute_s = 60;
                 run.budget_s = kMinute_s * number("--budget", text, 0.01, 100000);
@@ -134,7 +134,7 @@ void add_run_options(CommandOptions& options, run::RunSettings& run) {
 }
 
 void add_transform_options(CommandOptions& options, TransformSettings& transform) {
-  options.add("--algorithm", "NAME", "Its name in `fftbench algorithms`",
+  options.add("--algorithm", "NAME", "A kernel by its name in `fftbench algorithms`",
               [&transform](const std::string& text) { transform.algorithm = text; });
   options.add("--plan", "FILE", "In its place, a plan.json of your own",
               [&transform](const std::string& text) { transform.plan = text; });
@@ -149,9 +149,9 @@ void add_transform_options(CommandOptions& options, TransformSettings& transform
               [&kind](const std::string& text) {
                 kind.half_spectrum = fft::HalfSpectrum(one_of("--half-spectrum", text, {"numpy", "packed"}));
               });
-  options.add(
-      "--width", "N", "Of real images from half spectra (default: even)",
-      [&kind](const std::string& text) { kind.width = whole_number("--width", text, 1, kLargestWidth); });
+  options.add("--width", "N", "Width of the real images (default: even)", [&kind](const std::string& text) {
+    kind.width = whole_number("--width", text, 1, kLargestWidth);
+  });
   options.add("--precision", "PRECISION", "fp16, fp32 or fp64 (default: fp32)",
               [&kind](const std::string& text) {
                 kind.precision = fft::Precision(one_of("--precision", text, {"fp16", "fp32", "fp64"}));
@@ -202,7 +202,7 @@ void add_filter_options(CommandOptions& options, FilterSettings& filter) {
         filter.channel = apps::Channel(one_of("--channel", text, {"luminance", "r", "g", "b", "each"}));
       });
   options.add("--steps", "DIR", "Write the steps of a row-column transform there", keep(filter.steps));
-  options.add("--algorithm", "NAME", "Its name in `fftbench algorithms` (default: best)",
+  options.add("--algorithm", "NAME", "A name of `fftbench algorithms` (default: best)",
               keep(filter.choice.algorithm));
   add_algorithm_option(options, filter.choice.options);
   add_device_options(options, filter.device);
@@ -226,7 +226,7 @@ void add_convolve_options(CommandOptions& options, ConvolveSettings& convolve) {
       Given::kRequiredRepeatedly);
   options.add("--kernel", "FILE", "The kernel, another picture of any size", keep(convolve.kernel),
               Given::kRequired);
-  options.add("--output", "FILE", "The picture to write; of several, a folder", keep(convolve.output),
+  options.add("--output", "FILE", "The picture to write; for several, a folder", keep(convolve.output),
               Given::kRequired);
   add_bits_option(options, convolve.bits);
   add_word("--border", "border", {"zero", "mirror", "repeat"}, "What lies beyond a picture (default: zero)");
@@ -236,11 +236,13 @@ void add_convolve_options(CommandOptions& options, ConvolveSettings& convolve) {
                 const double share = number("--sharpen", text, 0, 1);
                 convolve.convolution.options.insert_or_assign("sharpen", fmt::format("{:.9f}", share));
               });
-  add_word("--spectrum", "spectrum", {"exact", "resampled"}, "Of the kernel; resampled: from its own size");
-  add_word("--spectrum-filter", "spectrum_filter", {"tent", "bicubic"}, "How it is resampled");
+  add_word("--spectrum", "spectrum", {"exact", "resampled"},
+           "exact, or resampled from the kernel's own size");
+  add_word("--spectrum-filter", "spectrum_filter", {"tent", "bicubic"},
+           "How the kernel's spectrum is resampled");
   add_word("--pad-to", "pad_to", {"fast", "powers-of-two"}, "The lengths of padded lines (default: fast)");
   add_word("--first-axis", "first_axis", {"auto", "rows", "columns"}, "Which axis is transformed first");
-  options.add("--precision", "fp32|fp16", "Of values in memory (default: fp32)",
+  options.add("--precision", "fp32|fp16", "Precision of values in memory (default: fp32)",
               [&convolve](const std::string& text) {
                 const bool halves = one_of("--precision", text, {"fp32", "fp16"}) == 1;
                 convolve.convolution.precision = halves ? fft::Precision::kFp16 : fft::Precision::kFp32;
@@ -253,7 +255,7 @@ void add_tune_options(CommandOptions& options, TuneSettings& tune) {
   options.add(
       "--algorithm", "NAME", "Whose options to search; may be repeated",
       [&tune](const std::string& text) { tune.algorithms.push_back(text); }, Given::kRepeatedly);
-  add_algorithm_option(options, tune.asked, "Asked of a convolution: kernel=256; may be repeated");
+  add_algorithm_option(options, tune.asked, "Option of a convolution: kernel=256; may be repeated");
   options.add("--sizes", "SIZES", "As in 128,256x512 (default: 128 ... 2048)", keep(tune.sizes));
   options.add("--batches", "NUMBERS", "Images at once, as in 1,16 (default: 1)", keep(tune.batches));
   options.add("--directions", "LIST", "forward, inverse, roundtrip (default: forward)",

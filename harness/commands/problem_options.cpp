@@ -22,11 +22,11 @@ glm::uvec2 one_size(const std::string& text) {
 void add_problem_options(CommandOptions& options, std::string& algorithm, fft::Options& chosen,
                          fft::Problem& problem, Given algorithm_given) {
   options.add(
-      "--algorithm", "NAME", "Its name in `fftbench algorithms`",
+      "--algorithm", "NAME", "A kernel by its name in `fftbench algorithms`",
       [&algorithm](const std::string& text) { algorithm = text; }, algorithm_given);
   add_algorithm_option(options, chosen);
   options.add(
-      "--size", "SIZE", "As in 512, or 1024x256",
+      "--size", "SIZE", "The size, such as 512 or 1024x256",
       [&problem](const std::string& text) { problem.extent = one_size(text); }, Given::kRequired);
   options.add("--batch", "N", "Images at once (default: 1)", [&problem](const std::string& text) {
     problem.batch = whole_number("--batch", text, 1, kLargestBatch);

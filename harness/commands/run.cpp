@@ -161,11 +161,12 @@ std::vector<std::string> notes_of_given(const std::string& file, const wisdom::K
                                         const wisdom::Device& device) {
   std::vector<std::string> notes = given.notes;
   if (!std::ranges::any_of(experiment.cases, run::goes_by_wisdom)) {
-    notes.push_back(fmt::format("--wisdom: no case goes by it; `best` does, and options at \"auto\""));
+    notes.push_back(fmt::format("--wisdom: no case uses it; `best` does, and options at \"auto\" do"));
   } else if (std::ranges::none_of(given.entries, [&](const wisdom::Entry& entry) {
                return wisdom::same_hardware(entry.device, device);
              })) {
-    notes.push_back(fmt::format("--wisdom: {} has no entry for this device, so planning chooses", file));
+    notes.push_back(
+        fmt::format("--wisdom: {} has no entry for this device, so kernels are chosen without it", file));
   }
   return notes;
 }

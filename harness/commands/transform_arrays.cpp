@@ -137,9 +137,9 @@ void refuse_beyond_halves(const Values& values, std::string_view name) {
     const double number = values.numbers[i];
     if (!std::isfinite(number) || std::abs(number) <= fft::kLargestHalf) continue;
     refuse(name,
-           fmt::format("the value at {} is {}, and halves end at {}: scale the array, or leave --precision "
-                       "fp16 out",
-                       place_of(i / numbers_of_value, values.shape), number, fft::kLargestHalf));
+           fmt::format(
+               "the value at {} is {}, and fp16 ends at {}: scale the array, or leave out --precision fp16",
+               place_of(i / numbers_of_value, values.shape), number, fft::kLargestHalf));
   }
 }
 
@@ -251,11 +251,11 @@ std::string non_finite_warning(const TransformInput& input, const std::vector<do
       "{} of the {} numbers of the result overflowed, the first at {}: {} end at {:.6g}; scale "
       "the array{}",
       count, output.size(), at,
-      precision == fft::Precision::kFp16   ? "halves"
-      : precision == fft::Precision::kFp32 ? "floats"
-                                           : "doubles",
+      precision == fft::Precision::kFp16   ? "fp16 numbers"
+      : precision == fft::Precision::kFp32 ? "fp32 numbers"
+                                           : "fp64 numbers",
       fft::largest_number(precision),
-      precision == fft::Precision::kFp16   ? ", or leave --precision fp16 out"
+      precision == fft::Precision::kFp16   ? ", or leave out --precision fp16"
       : precision == fft::Precision::kFp32 ? ", or take --precision fp64"
                                            : "");
 }

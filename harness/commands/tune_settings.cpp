@@ -101,7 +101,7 @@ const fft::Algorithm& algorithm_to_tune(const std::string& name) {
   }
   if (!algorithm->is_transform() && !wisdom::leaves_options_open(*algorithm)) {
     throw std::invalid_argument(
-        fmt::format("--algorithm: {} computes no Fourier transform, and leaves no option to tuning", name));
+        fmt::format("--algorithm: {} computes no Fourier transform and has no option to tune", name));
   }
   if (algorithm->options.empty() || algorithm->name == fft::kBestName) {
     throw std::invalid_argument(fmt::format("--algorithm: {} has no options to search", name));
@@ -128,9 +128,8 @@ void require_asked(const fft::Options& asked, const std::vector<const fft::Algor
   if (asked.empty()) return;
   if (algorithms.empty() || is_transform(algorithms.front())) {
     throw std::invalid_argument(
-        "--option: a search of transforms varies every option; only what is asked of an algorithm such as "
-        "convolution "
-        "can be given: --algorithm convolution --option kernel=256");
+        "--option: tuning a transform tries every option by itself; give options of a convolution alone: "
+        "--algorithm convolution --option kernel=256");
   }
   const fft::Algorithm& algorithm = *algorithms.front();
   const fft::Options options = fft::complete_options(algorithm.options, asked);
@@ -140,7 +139,7 @@ void require_asked(const fft::Options& asked, const std::vector<const fft::Algor
     std::vector<std::string> names;
     for (const auto& entry : fixed) names.push_back(entry.first);
     throw std::invalid_argument(
-        fmt::format("--option: {} is what tuning finds; given can be {}", name, fmt::join(names, ", ")));
+        fmt::format("--option: tuning finds {} by itself; you can give {}", name, fmt::join(names, ", ")));
   }
 }
 
@@ -168,8 +167,7 @@ std::vector<const fft::Algorithm*> algorithms_to_tune(const TuneSettings& settin
   const auto other = std::ranges::find_if_not(algorithms, is_transform);
   if (other != algorithms.end() && algorithms.size() > 1) {
     throw std::invalid_argument(fmt::format(
-        "--algorithm: {} computes no Fourier transform, so that no other algorithm can be compared with it; "
-        "tune it by itself",
+        "--algorithm: {} computes no Fourier transform, so it can't be compared with others; tune it alone",
         (*other)->name));
   }
   require_asked(settings.asked, algorithms);

@@ -74,8 +74,8 @@ class ProgramCheck {
 
   void check_size() const {
     if (declared_.has_variable_group_size) {
-      refuse("program", fmt::format("{} has layout(local_size_variable), and plans dispatch work groups of a "
-                                    "size that the shader says",
+      refuse("program", fmt::format("{} has layout(local_size_variable), but a plan needs a shader that "
+                                    "fixes the size of its work groups",
                                     pass_.shader));
     }
     if (!pass_.own->states_work_group_size) return;

@@ -37,8 +37,10 @@ class OwnUniforms {
         continue;
       }
       if (uniform->block >= 0) {
-        refuse(name, fmt::format("{} has it in a block, and plans set single uniforms; declare it outside",
-                                 pass_.shader));
+        refuse(name,
+               fmt::format(
+                   "{} declares it in a block, but plans set single uniforms; declare it outside of blocks",
+                   pass_.shader));
       }
       const gl::UniformType* type = gl::uniform_type(uniform->type);
       if (type == nullptr) refuse_type(name);

@@ -152,7 +152,7 @@ void PlanExecutor::check(std::span<const BoundResource> resources) const {
     const auto* image = std::get_if<BoundImage>(&resources[index]);
     if (image != nullptr && fft::has_second_image(resources_[index]) && image->second == 0) {
       throw std::invalid_argument(
-          fmt::format("the plan's {} is two images, and one is bound", resources_[index].name));
+          fmt::format("the plan's {} takes two images, but only one is bound", resources_[index].name));
     }
     if ((image != nullptr) == is_image(resources_[index])) continue;
     throw std::invalid_argument(fmt::format(

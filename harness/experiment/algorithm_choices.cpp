@@ -30,7 +30,8 @@ const fft::Algorithm& algorithm_of(const nlohmann::json& entry, const json::Conf
   if (entry.contains("name"))
     return find_or_throw(entry["name"].get<std::string>(), source.begin(pointer / "name"));
   const std::string place = source.begin(pointer / "plan");
-  if (shelf == nullptr) throw json::ConfigError(place + ": plans are files, and no files are read here");
+  if (shelf == nullptr)
+    throw json::ConfigError(place + ": a plan is a file, and this experiment may name no files");
   try {
     return shelf->algorithm(entry["plan"].get<std::string>());
   } catch (const json::ConfigError& error) {

@@ -58,7 +58,7 @@ bool takes_calls_of_several(const fft::Algorithm& algorithm) {
 
 std::optional<std::string> refuse_mode(const Case& test_case) {
   if (test_case.mode == Mode::kIndependent && !test_case.choice.algorithm->is_transform())
-    return "only transforms have a ring of inputs and outputs; take the mode throughput";
+    return "only transforms have a ring of inputs and outputs; take the mode throughput instead";
   return fft::refuse_branches(test_case.choice.options, test_case.pairs);
 }
 

@@ -23,8 +23,7 @@ std::vector<glm::uvec2> extents_in(const nlohmann::json& range, const std::strin
     throw json::ConfigError(
         fmt::format("{}: the range is empty: from ({}) is larger than to ({})", place, from, to));
   if (range.contains("factor") && range.contains("step"))
-    throw json::ConfigError(
-        fmt::format("{}: the range has a factor and a step, and takes one of them", place));
+    throw json::ConfigError(fmt::format("{}: the range has both a factor and a step; keep one", place));
   const auto step = range.value("step", std::uint64_t{0});
   const auto factor = step > 0 ? 1 : range.value("factor", kUsualFactor);
   std::vector<glm::uvec2> extents;
@@ -182,9 +181,8 @@ void check_half_spectra(const Axes& axes, const json::ConfigSource& source) {
   for (const auto& layout : axes.half_spectra) {
     const auto has_layout = [&](const Kind& kind) { return kind.half_spectrum == layout.value; };
     if (std::ranges::any_of(kinds_of(axes), has_layout)) continue;
-    throw json::ConfigError(
-        fmt::format("{}: only real images have {} half spectra, and domains lacks \"real\"",
-                    source.begin(layout.place), fft::name_of(layout.value)));
+    throw json::ConfigError(fmt::format("{}: only real images have {} half spectra; add \"real\" to domains",
+                                        source.begin(layout.place), fft::name_of(layout.value)));
   }
 }
 
@@ -263,7 +261,7 @@ Case case_of(const fft::Problem& problem, const fft::Choice& choice, Mode mode, 
 void check_any_can_run(const std::vector<Case>& cases, const Axes& axes, const json::ConfigSource& source) {
   if (cases.empty()) {
     throw json::ConfigError(source.begin(nlohmann::json::json_pointer("/batches")) +
-                            ": with every size, every batch has more than its max_elements");
+                            ": every size has more than max_elements in every batch");
   }
   const std::optional<std::string> refusal = refusal_of_all(cases);
   if (!refusal) return;
@@ -280,7 +278,7 @@ unsigned read_merged(const nlohmann::json& document, const json::ConfigSource& s
   const auto merged = measure.at("merged").get<unsigned>();
   if (merged <= pairs) return merged;
   throw json::ConfigError(
-      fmt::format("{}: {} transforms of a call need a pair of arrays each, and there {} {}",
+      fmt::format("{}: {} transforms of a call need a pair of arrays each, but there {} {}",
                   source.begin(nlohmann::json::json_pointer("/measure/merged")), merged,
                   pairs == 1 ? "is" : "are", pairs));
 }

@@ -95,7 +95,7 @@ std::vector<Case> keep_matching(std::vector<Case> cases, const std::string& filt
         "--filter: \"{}\" matches none of the {} cases; they read like \"{}\"", filter, count, example));
   if (const std::optional<std::string> refusal = refusal_of_all(cases))
     throw json::ConfigError(
-        fmt::format("--filter: of what \"{}\" matches nothing can be run: {}", filter, *refusal));
+        fmt::format("--filter: nothing that \"{}\" matches can be run: {}", filter, *refusal));
   return cases;
 }
 

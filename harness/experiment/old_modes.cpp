@@ -11,8 +11,8 @@ void refuse_in_list(const nlohmann::json& document, const nlohmann::json::json_p
   for (std::size_t i = 0; i < document.at(list).size(); ++i) {
     if (document.at(list)[i] != "graph") continue;
     throw json::ConfigError(
-        fmt::format("{}: a CUDA graph is a way to launch now, and no mode: take \"modes\": [\"throughput\"] "
-                    "with \"options\": {{\"launch\": \"graph\"}}",
+        fmt::format("{}: a CUDA graph is no mode but a way to launch: take \"modes\": [\"throughput\"] with "
+                    "\"options\": {{\"launch\": \"graph\"}}",
                     source.begin(list / i)));
   }
 }

@@ -174,10 +174,11 @@ PlanOrSkip plan_within_limits(const Problem& problem, const CallerAccess& access
   if (step >= problem.batch || !keeps_limits(plan_of(with_batch(problem, step)), limits)) {
     const bool one_fits = step > 1 && keeps_limits(plan_of(with_batch(problem, 1)), limits);
     if (!one_fits) return *exceeded;
-    return with_help(*exceeded, fmt::format("parts of its {} images would begin at multiples of {} bytes "
-                                            "(GL_SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT), which takes {} "
-                                            "images at once",
-                                            problem.batch, limits.binding_alignment, step));
+    return with_help(
+        *exceeded,
+        fmt::format("parts of its {} images must begin at multiples of {} bytes "
+                    "(GL_SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT), so {} images have to go together",
+                    problem.batch, limits.binding_alignment, step));
   }
   if (const auto reason = refuse_parts(plan)) return with_help(*exceeded, *reason);
   const std::uint64_t images =

@@ -132,7 +132,8 @@ PlanOrSkip plan_usual_best(const Problem& problem, const Options& options, const
     refusals.add(*choice.algorithm, std::get<Skip>(next).reason);
   }
   if (sync != Sync::kInShader) return Skip{refusals.text()};
-  return Skip{fmt::format("sync=in_shader: {}; take sync=barrier, which more kernels can", refusals.text())};
+  return Skip{
+      fmt::format("sync=in_shader: {}; take sync=barrier, which more kernels support", refusals.text())};
 }
 
 // The arrays of `best` are buffers.
@@ -289,8 +290,8 @@ std::variant<PlannedChoice, Skip> usual_plan(const Problem& problem, const Optio
     Plan& plan = std::get<Plan>(made);
     if (accepts(plan)) return PlannedChoice{.choice = std::move(choice), .plan = std::move(plan)};
     refusals.add(*choice.algorithm,
-                 "its work groups wait for each other, or it dispatches a pass several times, which repair "
-                 "rules out");
+                 "its work groups wait for each other, or it dispatches a pass several times; neither can be "
+                 "repaired");
   }
   return Skip{refusals.text()};
 }
@@ -301,21 +302,21 @@ bool goes_by_wisdom(const Options& options) {
 }
 
 std::vector<Algorithm> best_algorithms() {
-  return {{.name = std::string(kBestName),
-           .backend = BackendKind::kOpenGl,
-           .summary =
-               "the fastest that `fftbench tune` has found for the device and the problem, else what is "
-               "usually the fastest",
-           .source = "the wisdom of configs/wisdom and of the user",
-           .sizes = "any side up to 4096, prime factors up to 31 up to 12288; beyond, complex images with "
-                    "factors 2, 3, 5 and 7, lines and real powers of two",
-           .options = {{std::string(kSyncOption),
-                        {"barrier", "in_shader"},
-                        "a barrier behind each transform, or a stream of them, whose dispatches wait for "
-                        "those before by themselves"},
-                       {"wisdom", {"yes", "no"}, "go by what tuning found, or by what usually wins alone"}},
-           .refuse = refuse_where_all_do,
-           .plan = plan_usual_best}};
+  return {
+      {.name = std::string(kBestName),
+       .backend = BackendKind::kOpenGl,
+       .summary = "the fastest that `fftbench tune` has found for the device and the problem, else what is "
+                  "usually the fastest",
+       .source = "the wisdom of configs/wisdom and of the user",
+       .sizes = "any side up to 4096, prime factors up to 31 up to 12288; beyond, complex images with "
+                "factors 2, 3, 5 and 7, lines and real powers of two",
+       .options = {{std::string(kSyncOption),
+                    {"barrier", "in_shader"},
+                    "a barrier behind each transform, or pipelined transforms, whose dispatches wait in the "
+                    "shader for those before"},
+                   {"wisdom", {"yes", "no"}, "choose by what tuning found, or only by what usually wins"}},
+       .refuse = refuse_where_all_do,
+       .plan = plan_usual_best}};
 }
 
 }  // namespace fftbench::fft

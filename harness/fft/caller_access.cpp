@@ -43,8 +43,8 @@ std::optional<Skip> refuse_order(const Plan& plan, const CallerAccess& access) {
   if (plan.sync == Sync::kBarrier) return std::nullopt;
   if (!access.has_load && !access.has_store && !access.in_place) return std::nullopt;
   return Skip{
-      fmt::format("sync={} takes separate arrays for input and output, and no load or store function; take "
-                  "sync=barrier",
+      fmt::format("sync={} needs separate arrays for input and output, without a load or store function; "
+                  "take sync=barrier",
                   name_of(plan.sync))};
 }
 
@@ -53,13 +53,13 @@ std::optional<Skip> refuse_kernel(const Plan& plan, const CallerAccess& access) 
   for (const Pass& pass : plan.passes) {
     if (std::ranges::any_of(pass.bindings, shows_parts)) {
       return Skip{
-          "batch_chunk takes arrays without strides of their own, separate ones for input and output, "
-          "and no load or store function; leave batch_chunk out"};
+          "batch_chunk needs separate arrays for input and output, without strides, load or store functions; "
+          "leave out batch_chunk"};
     }
     if (std::ranges::find(kShaders, pass.shader) == kShaders.end()) {
       return Skip{
-          "this kernel takes arrays without strides of their own, separate ones for input and output, and no "
-          "load or store function; stockham_register takes all of them, for sides up to 12288"};
+          "this kernel needs separate arrays for input and output, without strides, load or store functions; "
+          "stockham_register takes all of these, for sides up to 12288"};
     }
   }
   const Storage storage = plan.resources[index_of(plan, Role::kInput)].storage;
@@ -137,11 +137,10 @@ bool takes_pairs(const Pass& pass, std::string_view side, const ArrayShape& shap
 
 std::optional<Skip> refuse_pairs(const ArrayLayout& layout, bool calls_caller, std::string_view what) {
   if (calls_caller) {
-    return Skip{
-        fmt::format("{0}: real lines of one dimension are {1} in pairs of values, and a {0} function has "
-                    "single ones; take complex lines, or algorithm=cooley_tukey_multipass with "
-                    "storage=buffer, for powers of two",
-                    what == "read" ? "load" : "store", what)};
+    return Skip{fmt::format(
+        "{0}: real lines of one dimension are {1} in pairs of values, but a {0} function takes single ones; "
+        "take complex lines, or algorithm=cooley_tukey_multipass with storage=buffer, for powers of two",
+        what == "read" ? "load" : "store", what)};
   }
   if (layout.row_stride % 2 == 0 && layout.image_stride % 2 == 0) return std::nullopt;
   return Skip{

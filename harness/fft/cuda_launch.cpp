@@ -49,7 +49,7 @@ std::optional<std::string> refuse_branches(const Options& options, unsigned pair
   const unsigned branches = branches_of(options);
   if (branches == 1 || (replays_graph(options) && branches <= pairs)) return std::nullopt;
   return fmt::format(
-      "branches={}: parallel branches take launch=graph, the mode independent, and a pair of arrays each; "
+      "branches={}: parallel branches need launch=graph, the mode independent and a pair of arrays each, but "
       "there {} {}",
       branches, pairs == 1 ? "is" : "are", pairs);
 }

@@ -79,15 +79,17 @@ std::map<std::string, std::string> arithmetic_of(const Pass& pass) {
 
 std::optional<std::string> refuse_merging(const Plan& single, const CallerAccess& access) {
   if (access.has_load || access.has_store) {
-    return "load, store: a function of the caller's counts images from the first one of one transform";
+    return "load, store: your function counts images within one transform, so transforms can't share "
+           "dispatches";
   }
   const bool is_in_parts = std::ranges::any_of(single.passes, [](const Pass& pass) {
     return std::ranges::any_of(pass.bindings, [](const Binding& binding) { return binding.first_byte > 0; });
   });
-  if (is_in_parts) return "a device that binds a single transform's arrays in parts has no room for more";
+  if (is_in_parts)
+    return "this device binds even one transform's arrays in parts, so transforms can't share dispatches";
   if (2 * single.problem.batch > kMostImagesApart) {
-    return fmt::format("a batch of {}: a table has the beginnings of {} images", single.problem.batch,
-                       kMostImagesApart);
+    return fmt::format("two transforms have {} images, and the table of where they begin has room for {}",
+                       2 * single.problem.batch, kMostImagesApart);
   }
   return std::nullopt;
 }

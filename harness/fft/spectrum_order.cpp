@@ -10,7 +10,7 @@ namespace {
 template <typename Move>
 void for_each_value(std::size_t numbers, const Problem& problem, const SpectrumOrder& order, Move move) {
   if (numbers != 2 * element_count(problem)) {
-    throw std::invalid_argument("an order of spectra is that of all images, of complex values");
+    throw std::invalid_argument("only images of complex values have an order of their spectra");
   }
   const std::size_t width = problem.extent.x;
   const std::size_t height = problem.extent.y;

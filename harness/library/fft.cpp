@@ -107,10 +107,11 @@ FftPlan Fft::plan_without_device(const FftRequest& request, const fft::DeviceLim
   library::PlannedFft planned = library::plan_fft({limits, unknown, {}}, request, {});
   if (!planned.refusal) return std::move(planned.made);
   const bool is_of_a_limit = planned.refusal->find("(GL_MAX_") != std::string::npos;
-  throw std::invalid_argument(*planned.refusal + (is_of_a_limit && limits == fft::DeviceLimits{}
-                                                      ? "; without limits of a device, plans keep the least "
-                                                        "that OpenGL 4.3 promises: give those of yours"
-                                                      : ""));
+  throw std::invalid_argument(*planned.refusal +
+                              (is_of_a_limit && limits == fft::DeviceLimits{}
+                                   ? "; without a device's limits, plans keep to the least that OpenGL 4.3 "
+                                     "promises: give the limits of your device"
+                                   : ""));
 }
 
 void Fft::settle_limits(FftDevice& device, const FftRequest& request) {

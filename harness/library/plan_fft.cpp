@@ -70,7 +70,7 @@ wisdom::BestChoice best_choice(const PlanningDevice& device, const FftRequest& r
       const fft::Choice kept = fft::without_unasked_waits(each, options);
       fft::PlanOrSkip plan = fft::make_plan(*kept.algorithm, problem, kept.options, device.limits);
       if (const auto* made = std::get_if<fft::Plan>(&plan); made != nullptr && is_on_textures(*made))
-        plan = fft::Skip{"its arrays are textures, which nobody asked for"};
+        plan = fft::Skip{"it keeps its arrays in textures, and this transform takes buffers"};
       plans.push_back(std::move(plan));
     }
     return fft::classify(plans);
@@ -115,7 +115,8 @@ void take_without_waits(PlannedFft& planned, const FftRequest& request, const ff
   }
   auto& choice = std::get<fft::PlannedChoice>(without_waits);
   planned.made.choice = std::move(choice.choice);
-  planned.made.remark = "a kernel whose work groups wait for no others, since its result can't be repaired";
+  planned.made.remark =
+      "took a kernel whose work groups wait for no others, since an FFT in place can't be repaired";
   planned.made.plan = std::move(choice.plan);
 }
 
@@ -139,8 +140,9 @@ void plan_choice(PlannedFft& planned, const FftRequest& request, const fft::Call
     auto usual = fft::usual_plan(request.problem, {}, access, limits, may_be_taken);
     if (auto* choice = std::get_if<fft::PlannedChoice>(&usual)) {
       made.remark =
-          wisdom::best_of(choice->choice,
-                          "since the faster one has no strides, load or store functions, nor works in place")
+          wisdom::best_of(
+              choice->choice,
+              "since the faster one supports neither strides, load or store functions, nor work in place")
               .remark;
       made.choice = std::move(choice->choice);
       plan = std::move(choice->plan);
@@ -171,7 +173,7 @@ void add_repair(PlannedFft& planned, const FftRequest& request, const fft::Calle
 fft::MergedPlans merged_plans_of(const PlannedFft& planned, const FftRequest& request,
                                  const fft::CallerAccess& access, const fft::DeviceLimits& limits) {
   const FftPlan& made = planned.made;
-  if (planned.repair) return {.refusal = "repair: it goes by the waits of one transform"};
+  if (planned.repair) return {.refusal = "repair: only the waits of a single transform are checked"};
   return fft::merged_plans(made.choice, made.plan, access, limits, request.most_merged);
 }
 

@@ -95,7 +95,7 @@ std::string floor_words(const Ceilings& ceilings) {
       fmt::format("empty dispatches ({:.3g} us)", 1000 * ceilings.dispatch_ms));
   add(ceilings.copy_gbps, "a copy's speed", fmt::format("a copy's speed ({:.4g} GB/s)", ceilings.copy_gbps));
   add(ceilings.gflops, "the speed of arithmetic", fmt::format("{:.4g} Gflop/s", ceilings.gflops));
-  if (measured.empty()) return "floor: nothing that it is made of could be measured here\n";
+  if (measured.empty()) return "floor: unknown, since none of its parts could be measured here\n";
   const std::string last = measured.back();
   measured.pop_back();
   std::string text = fmt::format("floor: the least time, by {}{}{} alone", fmt::join(measured, ", "),
@@ -153,7 +153,7 @@ std::string limit_of(const PassRecord& pass, const Ceilings& ceilings) {
 }
 
 std::string energy_text(const std::optional<measure::Energy>& energy, double transform_ms) {
-  if (!energy) return "energy: nothing here counts what the device takes (NVML counts it on NVIDIA GPUs)\n";
+  if (!energy) return "energy: this device does not tell what it takes (NVIDIA GPUs do, through NVML)\n";
   const std::string watts =
       transform_ms > 0 ? fmt::format(", {:.0f} W", 1000 * energy->joules / transform_ms) : "";
   return fmt::format("energy: {:.3g} mJ a transform, from {:.3g} to {:.3g}, for the whole device{}\n",

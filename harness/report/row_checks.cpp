@@ -82,8 +82,7 @@ class CheckedRow {
   void check_interval() const {
     const bool no_low = text("ci_low_ms").empty();
     if (no_low == text("ci_high_ms").empty()) return;
-    refuse(no_low ? "ci_low_ms" : "ci_high_ms",
-           "but the interval's other end is there; both belong there, or none");
+    refuse(no_low ? "ci_low_ms" : "ci_high_ms", "but the interval's other end is there; give both, or none");
   }
 
  private:

@@ -187,10 +187,9 @@ TEST_F(PrecisionKernels, SkipWhatAPrecisionCannotDo) {
             "twiddle=computed: GLSL has no sine of fp64, so fp64 takes a table");
   fft::Problem halves = image_of(fft::Precision::kFp16, fft::Domain::kComplex, 16, 16);
   halves.norm = fft::Norm::kBackward;
-  EXPECT_EQ(
-      reason(halves, "stockham_register", {}),
-      "fp16 under norm backward could overflow: a sum of 256 ones may be beyond 65504, the largest half; "
-      "take norm ortho");
+  EXPECT_EQ(reason(halves, "stockham_register", {}),
+            "fp16 under norm backward could overflow: a sum of 256 ones may be beyond 65504, the largest "
+            "fp16 number; take norm ortho");
 }
 
 }  // namespace

@@ -33,8 +33,8 @@ OceanScene::OceanScene(FftDevice& device, const OceanSettings& settings)
     : simulation_(device, settings), surface_(simulation_), timer_(kStages) {
   if (simulation_.reach() <= fft::kLargestHalf) return;
   throw std::invalid_argument(
-      fmt::format("heights or slopes may reach {:.6g}, and pictures are drawn from halves, which end at {}; "
-                  "take a larger --patch, fewer crests or less --choppiness",
+      fmt::format("heights or slopes may reach {:.6g}, but pictures are drawn from fp16 values, which end at "
+                  "{}; take a larger --patch, fewer crests or less --choppiness",
                   simulation_.reach(), fft::kLargestHalf));
 }
 

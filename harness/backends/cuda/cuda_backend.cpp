@@ -184,7 +184,8 @@ TransformOrSkip CudaBackend::prepare_launches(const fft::Problem& problem,
     return fft::Skip{refusal.what()};
   }
   if (way.replays_graph && !parts.branches.front()->can_be_recorded()) {
-    return fft::Skip{"launch=graph: its launches wait for the device, which a graph can't record"};
+    return fft::Skip{
+        "launch=graph: this kernel waits for the device between launches, which a graph can't record"};
   }
   return std::make_unique<CudaTransform>(problem, std::move(parts), traffic, std::move(plan),
                                          way.replays_graph);
@@ -234,7 +235,7 @@ TransformOrSkip CudaBackend::prepare_convolution(const fft::Algorithm& algorithm
 }
 
 TransformOrSkip CudaBackend::prepare_cufft_on_gl(const fft::Problem& problem, const CudaWay& way) const {
-  if (way.ring.pairs > 1) return fft::Skip{"buffers=gl: there is one input and one output"};
+  if (way.ring.pairs > 1) return fft::Skip{"buffers=gl shares one input and one output alone; take pairs 1"};
   if (way.replays_graph)
     return fft::Skip{"buffers=gl: a graph can't map buffers of OpenGL; take launch=stream"};
   if (!make_gl_buffer_) return fft::Skip{"buffers=gl: there is no OpenGL context beside CUDA here"};

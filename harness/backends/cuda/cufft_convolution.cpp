@@ -49,8 +49,8 @@ std::optional<std::string> convolution_refused_by_cufft(const CudaConvolution& l
   if (!has_halves(library)) return std::nullopt;
   for (const std::uint32_t side : {library.padded.x, library.padded.y}) {
     if (!fft::is_power_of_two(side)) {
-      return fmt::format("cuFFT has halves for powers of two alone, and {} is none: pad_to=powers_of_two",
-                         side);
+      return fmt::format(
+          "cuFFT computes fp16 for powers of two alone, and {} is none; take pad_to=powers_of_two", side);
     }
   }
   return std::nullopt;

@@ -20,7 +20,7 @@ std::optional<std::string> refused_by_cufft(const fft::Problem& problem) {
   if (problem.precision != fft::Precision::kFp16) return std::nullopt;
   for (const std::uint32_t side : library_sides(problem)) {
     if (!fft::is_power_of_two(side)) {
-      return fmt::format("cuFFT has halves for powers of two alone, and {} is none", side);
+      return fmt::format("cuFFT computes fp16 for powers of two alone, and {} is none", side);
     }
   }
   if (problem.direction == fft::Direction::kRoundtrip) {

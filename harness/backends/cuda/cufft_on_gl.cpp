@@ -24,11 +24,11 @@ CufftRequest request_of(const fft::Problem& problem) {
 
 std::optional<std::string> refused_on_gl_buffers(const fft::Problem& problem) {
   if (problem.direction == fft::Direction::kRoundtrip) {
-    return "buffers=gl takes one transform a frame: directions [\"forward\"] or [\"inverse\"]";
+    return "buffers=gl takes one direction: set directions to [\"forward\"] or [\"inverse\"]";
   }
   if (problem.domain == fft::Domain::kReal && problem.direction == fft::Direction::kInverse) {
-    return "buffers=gl takes transforms that leave their input, which cuFFT's inverse to real values does "
-           "not";
+    return "buffers=gl needs transforms that leave their input as it is; cuFFT's inverse to real values "
+           "overwrites it";
   }
   return std::nullopt;
 }

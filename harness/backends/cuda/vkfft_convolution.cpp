@@ -5,7 +5,7 @@ namespace fftbench::backends {
 std::optional<std::string> refused_by_vkfft(const VkfftConvolution& wanted) {
   const CudaConvolution& library = wanted.library;
   if (library.problem.precision == fft::Precision::kFp16) {
-    return "VkFFT transforms the kernel in the precision of the pictures, and halves are too coarse for it";
+    return "VkFFT transforms the kernel in the precision of the pictures, and fp16 is too coarse for it";
   }
   if (library.padded.x < 2 || library.padded.y < 2)
     return "pictures and kernel have two axes, with 2 values at least";

@@ -86,11 +86,12 @@ OptionSpec storage_option() {
 }
 
 OptionSpec exchange_option() {
-  return {"exchange", {"storage", "shared"}, "stages pass on through storage or through shared memory"};
+  return {
+      "exchange", {"storage", "shared"}, "stages exchange values through storage or through shared memory"};
 }
 
 OptionSpec twiddle_option() {
-  return {"twiddle", {"computed", "table"}, "sine and cosine in the shader, or a table made in double"};
+  return {"twiddle", {"computed", "table"}, "sine and cosine in the shader, or a table made in fp64"};
 }
 
 OptionSpec twiddle_option_with_lookup() {
@@ -118,8 +119,8 @@ std::optional<std::string> refuse_for_all_kernels(const Problem& problem) {
   if (auto reason = refuse_empty(problem)) return reason;
   if (problem.precision == Precision::kFp16 && problem.norm != Norm::kOrtho) {
     return fmt::format(
-        "fp16 under norm {} could overflow: a sum of {} ones may be beyond 65504, the largest half; take "
-        "norm ortho",
+        "fp16 under norm {} could overflow: a sum of {} ones may be beyond 65504, the largest fp16 number; "
+        "take norm ortho",
         name_of(problem.norm), elements_per_image(problem));
   }
   if (is_packed(problem) && problem.extent.x % 2 != 0) {
@@ -173,12 +174,12 @@ struct ColumnReasons {
   std::string_view of_columns_first;
 };
 constexpr std::array<ColumnReasons, 2> kColumnReasons{
-    {{"tiled", "half spectra do not lie in tiles; take strided or in_place for real images",
-      "the rows of an image lie as the driver wants them; take storage=buffer",
-      "what lies in tiles is for columns to read; take first_axis=rows"},
-     {"two_phase", "half spectra have other passes; take strided or in_place for real images",
-      "what lies between its phases is a buffer; take storage=buffer",
-      "columns are in place once rows have left them; take first_axis=rows"}}};
+    {{"tiled", "half spectra cannot lie in tiles; take strided or in_place for real images",
+      "the driver decides how a texture lies in memory; take storage=buffer",
+      "only columns can read tiles; take first_axis=rows"},
+     {"two_phase", "half spectra cannot take two phases; take strided or in_place for real images",
+      "its phases exchange values through a buffer; take storage=buffer",
+      "columns can go second alone; take first_axis=rows"}}};
 
 std::optional<Skip> skip_of_columns(const Problem& problem, const ColumnReasons& reasons, bool has_images,
                                     bool columns_first) {
@@ -204,7 +205,7 @@ std::optional<Skip> skip_of_options(const Problem& problem, const Options& optio
   }
   if (is("storage", "image") && options.contains("sync") && !is("sync", "barrier")) {
     return Skip{
-        "storage=image: sync=in_shader and sync=in_shader_within take buffers; take storage=buffer or "
+        "storage=image: sync=in_shader and sync=in_shader_within need buffers; take storage=buffer or "
         "sync=barrier"};
   }
   if (is("storage", "image") && doubles) {

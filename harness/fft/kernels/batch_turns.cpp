@@ -44,17 +44,19 @@ bool gains_by_turns(const Problem& problem, bool are_long_lines) {
 
 std::optional<std::string> refuse_turns(const Problem& problem, std::uint32_t batch_chunk, Storage storage) {
   if (storage != Storage::kBuffer)
-    return fmt::format("batch_chunk={}: textures have no parts that could be bound", batch_chunk);
+    return fmt::format("batch_chunk={}: a texture can't be bound in parts; take storage=buffer", batch_chunk);
   if (problem.batch % batch_chunk != 0) {
-    return fmt::format("batch_chunk={}: that does not divide the {} images", batch_chunk, problem.batch);
+    return fmt::format("batch_chunk={} does not divide the {} images", batch_chunk, problem.batch);
   }
   Problem some = problem;
   some.batch = batch_chunk;
   for (const Role role : {Role::kInput, Role::kOutput}) {
     const std::uint64_t bytes = byte_count(array_of(some, role));
     if (bytes % kAlignmentOfBindings == 0) continue;
-    return fmt::format("batch_chunk={}: their {} is {} bytes, and parts of a buffer begin at multiples of {}",
-                       batch_chunk, array_of(some, role).name, bytes, kAlignmentOfBindings);
+    return fmt::format(
+        "batch_chunk={}: the {} of so many images has {} bytes, but parts of a buffer begin at multiples of "
+        "{}",
+        batch_chunk, array_of(some, role).name, bytes, kAlignmentOfBindings);
   }
   return std::nullopt;
 }

@@ -32,8 +32,8 @@ std::optional<std::string> refuse_beyond_chirp(const Problem& problem) {
   if (auto reason = refuse_for_all_kernels(problem)) return reason;
   for (const auto& [side, length] : {std::pair("width", problem.extent.x), {"height", problem.extent.y}}) {
     if (needs_chirp(length) && length > kLongestChirp) {
-      return fmt::format("{} {} has the factor {}; sides with prime factors above 31 end at {}", side, length,
-                         factor_in_the_way(length), kLongestChirp);
+      return fmt::format("{} {} has the factor {}; sides with prime factors above 31 can be {} at most", side,
+                         length, factor_in_the_way(length), kLongestChirp);
     }
     if (length > kLongestRegisterLine) {
       return fmt::format("{} {} is longer than a work group can hold ({})", side, length,
@@ -41,7 +41,7 @@ std::optional<std::string> refuse_beyond_chirp(const Problem& problem) {
     }
   }
   if (has_chirp(problem)) return std::nullopt;
-  return fmt::format("{} has no prime factors above 31, so stockham_register does it without a chirp",
+  return fmt::format("{} has no prime factors above 31; take stockham_register, which needs no chirp",
                      describe_size(problem));
 }
 

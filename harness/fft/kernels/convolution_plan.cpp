@@ -49,7 +49,7 @@ std::optional<Skip> skip_of_lengths(const ConvolutionSizes& sizes) {
     for (const std::uint32_t length : {axis.padded, axis.kernel_padded}) {
       if (length <= kLongestRegisterLine) continue;
       return Skip{
-          fmt::format("{} {} and a kernel of {} take lines of {}, longer than a work group can hold ({})",
+          fmt::format("{} {} and a kernel of {} need lines of {}, longer than a work group can hold ({})",
                       side, axis.picture, axis.kernel, length, kLongestRegisterLine)};
     }
   }
@@ -140,7 +140,8 @@ std::vector<OptionSpec> convolution_option_specs() {
        "sampled are textures of any format"},
       {"twiddle",
        {"table", "computed", "derived"},
-       "a table made in double, sine and cosine in the shader, or a few from the table and products of two"}};
+       "a table made in fp64, sine and cosine in the shader, or derived as products of a few from the "
+       "table"}};
 }
 
 PlanOrSkip plan_named(const Problem& problem, const Options& given, const DeviceLimits& limits) {

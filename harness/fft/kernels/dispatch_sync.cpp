@@ -18,14 +18,14 @@ std::string text_of(int constant) {
 OptionSpec sync_option_of_one_dispatch() {
   return {"sync",
           {"barrier", "in_shader"},
-          "a barrier behind each dispatch, or each waits for those before it by itself"};
+          "a barrier behind each dispatch, or each waits in the shader for those before it"};
 }
 
 OptionSpec sync_option_of_several_dispatches() {
   return {"sync",
           {"barrier", "in_shader_within", "in_shader"},
-          "a barrier behind each dispatch, or each waits by itself for those of its transform, with a "
-          "barrier behind that, or for all before it"};
+          "a barrier behind each dispatch; or each waits in the shader for those of its transform, with a "
+          "barrier behind that; or for all before it"};
 }
 
 std::vector<Define> sync_defines(bool in_shader, bool counts, bool loads_early) {

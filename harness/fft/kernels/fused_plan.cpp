@@ -103,7 +103,7 @@ std::optional<std::string> refuse_lengths(const Problem& problem) {
   const std::uint32_t roots = roots_of(problem);
   if (roots <= kMostRootsOfRectangles) return std::nullopt;
   return fmt::format(
-      "the least common multiple of {} is {}, and more than {} roots of unity are no table for one dispatch",
+      "the least common multiple of {} is {}, but the table of one dispatch has at most {} roots of unity",
       describe_size(problem), roots, kMostRootsOfRectangles);
 }
 
@@ -117,21 +117,19 @@ std::vector<OptionSpec> fused_options() {
                      "work groups: as many as are sure to be resident at once, or at most so many"});
   options.push_back({"schedule",
                      {"auto", "static", "dynamic"},
-                     "work groups have their tiles by number, or claim one after another, which asks for no "
-                     "number of resident groups (auto, with sync=in_shader)"});
+                     "work groups take their tiles by number, or one after another from a counter, which "
+                     "works with any number of resident groups (auto, with sync=in_shader)"});
   options.push_back(
       {"pass_sync",
        {"auto", "flags", "barrier"},
-       "values reach the columns one by one, each known by its flag (auto, for several groups), "
-       "or all behind a barrier"});
+       "columns wait for each value by its flag (auto, for several groups), or for all rows at a barrier"});
   options.push_back({"prefetch", {"yes", "no"}, "load a tile while the one before it is transformed"});
   options.push_back({"lines_per_group", {"auto", "1", "2", "4", "8", "16"}, "lines in a tile"});
   options.push_back(
       {"pipeline_depth",
        {"auto", "1", "2", "3", "4"},
-       "arrays between the phases, which transforms take in turn: with several, one of a stream begins "
-       "before those before it have ended (auto, with sync=in_shader: the more, the smaller images and "
-       "batches are)"});
+       "scratch arrays between the phases, which transforms take in turn: with several, a transform begins "
+       "before the last has ended (auto, with sync=in_shader: more for smaller images and batches)"});
   return options;
 }
 
@@ -154,8 +152,10 @@ std::optional<std::string> refuse_for_one_dispatch(const Problem& problem) {
   if (problem.domain == Domain::kReal && extent.y % 2 != 0) {
     if (!pairs_columns(problem)) return fmt::format("height {} is odd: two real rows go as one", extent.y);
     if (extent.x % 2 != 0) {
-      return fmt::format("width {} and height {} are odd: two real columns go as one, or two rows", extent.x,
-                         extent.y);
+      return fmt::format(
+          "width {} and height {} are odd; real images need one even side, since two columns or two rows go "
+          "as one",
+          extent.x, extent.y);
     }
   }
   if (auto reason = refuse_real_rows_of_halves(problem)) return reason;
@@ -297,9 +297,8 @@ PlanOrSkip plan_fused(const Problem& problem, const Options& given, const Device
   const FusedDispatch dispatch = dispatch_of(problem, options, limits);
   if (dispatch.pipeline_depth > 1 && !(dispatch.in_shader && dispatch.flags)) {
     return Skip{
-        fmt::format("pipeline depths above 1 take sync=in_shader and pass_sync=flags, which takes work "
-                    "groups of {} invocations or "
-                    "more; take pipeline_depth=1",
+        fmt::format("pipeline depths above 1 need sync=in_shader, pass_sync=flags and work groups of {} "
+                    "invocations or more; take pipeline_depth=1",
                     kLanes)};
   }
   Plan plan{.problem = problem,

@@ -59,7 +59,7 @@ std::optional<std::string> refuse_for_whole_images(const Problem& problem) {
 PlanOrSkip plan_whole_images(const Problem& problem, const Options& given, const DeviceLimits& limits) {
   const ImageOptions options = image_kernel_options(given);
   if (problem.domain == Domain::kReal && options.group.exchange == Exchange::kSplit) {
-    return Skip{"exchange=split: the columns of real images are made from whole values"};
+    return Skip{"exchange=split: real images need whole values to make their columns"};
   }
   const bool in_shader = options.sync == Sync::kInShader;
   const ImageLines lines = lines_of_images(problem);

@@ -161,8 +161,8 @@ OptionSpec group_option() {
 OptionSpec length_option() {
   return {"length",
           {"define", "uniform"},
-          "a program for each length of lines, which is a constant there, or one for all that reads it from "
-          "a uniform"};
+          "a program for each line length, which is a constant there, or one for all lengths, which reads it "
+          "from a uniform"};
 }
 
 }  // namespace

@@ -286,7 +286,9 @@ PlanOrSkip plan_ocean(const Problem& problem, const Options& options, const Devi
     if (steps == "joined" || syncs_in_shader || !exceeded_limit(plan, limits)) return plan;
   }
   if (syncs_in_shader)
-    return Skip{"steps=separate sync=in_shader_within: has barriers between its steps; take steps=joined"};
+    return Skip{
+        "steps=separate has barriers between its steps, which sync=in_shader_within rules out; take "
+        "steps=joined"};
   return plan_separate_steps(problem, ocean, transforms, limits);
 }
 
@@ -305,8 +307,8 @@ std::vector<Algorithm> ocean_algorithms(std::vector<std::string> transforms) {
        .options = {{"fft", std::move(transforms), "the algorithm of the transforms, with its defaults"},
                    {"sync",
                     {"barrier", "in_shader_within"},
-                    "a barrier behind each dispatch, or, of joined steps, the second one waits for the first "
-                    "one by itself, with a barrier behind that"},
+                    "a barrier behind each dispatch, or, with joined steps, a second dispatch that waits in "
+                    "the shader for the first, and a barrier behind both"},
                    {"part", {"frame", "spectrum", "fft", "fields"}, "all of a frame, or a step of it"},
                    {"steps",
                     {"auto", "joined", "separate"},

@@ -135,7 +135,7 @@ std::optional<std::string> refuse_for_pruned_columns(const Problem& problem) {
   }
   if (auto reason = refuse_unless_lines_fit_registers(row)) return reason;
   if (elements_per_image(problem) <= kMostPrunedElements) return std::nullopt;
-  return fmt::format("an image of {} has more than {} values, all of which every work group would read",
+  return fmt::format("an image of {} has more than {} values, and every work group would read all of them",
                      describe_size(problem), kMostPrunedElements);
 }
 
@@ -148,8 +148,8 @@ PlanOrSkip plan_pruned(const Problem& problem, const Options& given, const Devic
   const PrunedOptions options = pruned_kernel_options(given);
   if (!options.rows && runs_on_threads(limits)) {
     return Skip{
-        "rows=auto: this device runs few work groups at once, where it is slower to read an image in each of "
-        "them than to take two dispatches; take a number of rows, or stockham_register"};
+        "rows=auto: this device runs few work groups at once, so two dispatches are faster than an image "
+        "read by each group; take a number of rows, or stockham_register"};
   }
   const bool in_shader = options.sync == Sync::kInShader;
   const Axis rows{.is_rows = true, .length = problem.extent.x, .count = problem.extent.y, .is_last = true};
@@ -200,9 +200,10 @@ std::vector<Algorithm> pruned_algorithms() {
   std::vector<OptionSpec> options = register_group_options();
   options.push_back(sync_option_of_one_dispatch());
   options.push_back({"rows", {"auto", "1", "2", "4", "8", "16"}, "rows that a work group makes"});
-  options.push_back({"invocations",
-                     {"auto", "64", "128", "256", "512", "1024"},
-                     "of a work group at most: each makes sums of a column, and some of them the rows"});
+  options.push_back(
+      {"invocations",
+       {"auto", "64", "128", "256", "512", "1024"},
+       "invocations of a work group at most: each makes sums of a column, and some of them make the rows"});
   return {{.name = "stockham_pruned",
            .backend = BackendKind::kOpenGl,
            .summary = "small images in one dispatch, whose work groups each read the whole of one for the "

@@ -62,11 +62,11 @@ std::vector<OptionSpec> register_options() {
   return {
       {"column_values_per_invocation",
        {"auto", "2", "4", "8", "16", "18", "20", "22", "25"},
-       "values that an invocation holds of a column; of a line, where columns=transposed"},
+       "values of a column that an invocation holds, or of a line where columns=transposed"},
       {"persistent_column_groups",
        {"auto", "all", "128", "256", "384", "512", "1024"},
        "work groups of the columns' pass; auto: as `persistent_groups` says, where that is given"},
-      {"columns_per_group", lines, "columns in a work group; lines, where columns=transposed"},
+      {"columns_per_group", lines, "columns in a work group, or lines where columns=transposed"},
       {"columns",
        {"auto", "transposed", "strided", "tiled", "in_place", "two_phase"},
        "both passes read rows and write columns, or the second reads columns: from a scratch array, from one "
@@ -74,8 +74,8 @@ std::vector<OptionSpec> register_options() {
        "turns in one dispatch, so that a work group has columns of any length side by side"},
       {"fused_column_radix",
        {"auto", "1", "2", "3", "4", "5", "7"},
-       "radix of a columns' stage that the rows' pass does beforehand, unless columns=transposed; of inverse "
-       "real images, behind its own"},
+       "radix of a column stage that is fused into the pass over rows, unless columns=transposed; inverse "
+       "real images do it behind their rows"},
       {"values_per_invocation",
        {"auto", "2", "4", "8", "16", "18", "20", "22", "25"},
        "values that an invocation holds at most, which bounds the radices; never fewer than the largest "
@@ -84,11 +84,10 @@ std::vector<OptionSpec> register_options() {
       {"first_axis", {"rows", "columns"}, "which axis is transformed first, unless columns=transposed"},
       {"persistent_groups",
        {"auto", "all", "128", "256", "384", "512", "1024"},
-       "work groups of a pass: as many as there are tiles, or at most so many, which load ahead"},
+       "work groups of a pass: one for each tile, or at most so many persistent ones, which prefetch"},
       {"pass_sync",
        {"auto", "flags", "barrier"},
-       "with sync=in_shader, values reach the second pass one by one, each known by its flag, or all behind "
-       "the first"},
+       "with sync=in_shader, the second pass waits for each value by its flag, or for the whole first pass"},
       {"batch_chunk",
        {"auto", "all", "1", "2", "4", "8", "16", "32"},
        "images of a batch that go through both passes before the next ones do"},
@@ -104,7 +103,8 @@ std::vector<OptionSpec> register_options() {
        "columns=two_phase"},
       {"twiddle",
        {"table", "computed", "derived"},
-       "a table made in double, sine and cosine in the shader, or a few from the table and products of two"}};
+       "a table made in fp64, sine and cosine in the shader, or derived as products of a few from the "
+       "table"}};
 }
 
 std::vector<OptionSpec> register_group_options() {
@@ -145,7 +145,7 @@ std::optional<std::string> refuse_unless_lines_fit_registers(const Problem& prob
   const std::string_view side = longest == problem.extent.x ? "width" : "height";
   if (is_of_lines(problem)) {
     if (longest <= kLongestLine) return std::nullopt;
-    return fmt::format("{} {} is longer than two passes of lines can be ({})", side, longest, kLongestLine);
+    return fmt::format("{} {} is longer than two passes can do ({})", side, longest, kLongestLine);
   }
   return fmt::format("{} {} is longer than a work group can hold ({})", side, longest, kLongestRegisterLine);
 }
@@ -169,7 +169,8 @@ PlanOrSkip plan_in_order(const Problem& problem, const RegisterOptions& options,
   }
   if (takes_four_steps(problem, limits)) {
     if (options.kernel.storage == Storage::kImage)
-      return Skip{"storage=image: so long a line goes as columns and rows; take storage=buffer"};
+      return Skip{
+          "storage=image: a line so long is cut into rows and columns of a buffer; take storage=buffer"};
     return plan_four_step(problem, options, limits);
   }
   if (problem.domain == Domain::kReal) return plan_real(problem, options, limits);

@@ -308,7 +308,7 @@ std::vector<OptionSpec> options_of_row_column() {
       {"triangle",
        {"abort", "linear"},
        "in place, invocations for the whole square, of which half end at once, or for the triangle alone"},
-      {"twiddle", {"table", "computed"}, "a table made in double, or sine and cosine in the shader"}};
+      {"twiddle", {"table", "computed"}, "a table made in fp64, or sine and cosine in the shader"}};
 }
 
 }  // namespace

@@ -90,8 +90,7 @@ std::vector<Programs> programs_from(const nlohmann::json& message) {
 
 std::string difference_between(const nlohmann::json& then, const nlohmann::json& now, bool may_be_new) {
   if (!then.is_object()) {
-    return "its run.json does not name the programs that it measured, so that it is not known whether they "
-           "are still the same";
+    return "its run.json does not name the programs that it measured, so they may have changed";
   }
   std::set<std::string> changed;
   std::set<std::string> on_one_side;

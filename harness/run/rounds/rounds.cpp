@@ -131,7 +131,7 @@ class Rounds {
     }
     tools_.progress.expect(rounds_ * cases_.size());
     tools_.progress.warn(fmt::format(
-        "--budget: rounds take longer than thought, so that {} are made instead of {}", rounds_, planned));
+        "--budget: rounds take longer than expected, so {} are measured instead of {}", rounds_, planned));
   }
 
   void measure(std::size_t round, std::size_t index, std::size_t step) {
@@ -234,8 +234,7 @@ class Rounds {
     std::size_t samples = 0;
     for (const auto& [round, of_round] : in_hand.samples) samples += of_round.size();
     if (!has_timing(record) || 2 * in_hand.submission_bound_samples <= samples) return;
-    remark(record,
-           "submission-bound: the host hands transforms over hardly faster than the device runs them");
+    remark(record, "submission-bound: the host submits transforms hardly faster than the device runs them");
   }
 
   // What the case really ran, where its name does not say so.
@@ -269,10 +268,9 @@ class Rounds {
       record.converged = *half_width <= experiment_.measure.relative_ci;
     }
     if (const double share = timing.step_ms / timing.median_ms; share > measure::kLargestStepShare) {
-      remark(record,
-             fmt::format("the timer's step of {:.4g} ns is {:.2g} % of a sample: the time for the case "
-                         "allowed no more than {} transform(s) in each",
-                         timer_step_ms(record) * 1e6, 100 * share, in_hand.fewest_repeats));
+      remark(record, fmt::format("the timer's step of {:.4g} ns is {:.2g} % of a sample: in the time of the "
+                                 "case a sample has no more than {} transform(s)",
+                                 timer_step_ms(record) * 1e6, 100 * share, in_hand.fewest_repeats));
     }
   }
 

@@ -118,7 +118,7 @@ def _check_interval(where: str, values: dict[str, object]) -> None:
     ends = [name for name in ("ci_low_ms", "ci_high_ms") if math.isnan(values[name])]
     if len(ends) == 1:
         raise ResultsError(
-            f"{where}: {ends[0]} is empty, but the interval's other end is not; both belong there, or none"
+            f"{where}: {ends[0]} is empty, but the interval's other end is not; give both, or none"
         )
 
 

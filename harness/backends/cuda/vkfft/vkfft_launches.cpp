@@ -14,11 +14,12 @@ namespace {
 void require_halves() {
   constexpr int kFirstWithHalves = 10300;
   if (VkFFTGetVersion() < kFirstWithHalves) {
-    throw PlanRefused("VkFFT has halves in CUDA from release 1.3 on");
+    throw PlanRefused("VkFFT computes fp16 in CUDA from release 1.3 on");
   }
   const std::filesystem::path header = std::filesystem::path(CUDA_TOOLKIT_ROOT_DIR) / "include/cuda_fp16.h";
   if (!std::filesystem::exists(header)) {
-    throw PlanRefused(fmt::format("VkFFT compiles halves with {}, which is not there", header.string()));
+    throw PlanRefused(
+        fmt::format("VkFFT compiles fp16 kernels with {}, which is not there", header.string()));
   }
 }
 
