@@ -374,7 +374,9 @@ def test_what_halves_round_off_beside_a_huge_value_is_told(tmp_path: Path) -> No
             *("--output", tmp_path / "b.npy", "--precision", "fp16"),
         )
         assert done.returncode == 0
-        assert ("values that are not 0 are too small for fp16" in done.stderr) == is_told
+        assert (
+            "values that are not 0 are too small for fp16" in done.stderr
+        ) == is_told
 
 
 def test_a_kernel_whose_sum_is_nothing_beside_its_values_is_refused_in_halves_alone(
