@@ -112,7 +112,7 @@ TEST(MergedPlans, AreRefusedInASentence) {
     EXPECT_NE(plans.refusal.find(part), std::string::npos) << plans.refusal;
   };
   expect({.problem = {.extent = {256, 256}}, .options = {{"batch_chunk", "1"}}}, "batch_chunk");
-  expect({.problem = {.extent = {32, 32}, .batch = 29}}, "a batch of 29");
+  expect({.problem = {.extent = {32, 32}, .batch = 29}}, "58 images");
   expect({.problem = square, .options = {{"storage", "image"}}}, "textures");
   expect({.problem = square, .access = {.input = {}, .output = {}, .has_load = true}}, "load");
 }

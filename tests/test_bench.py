@@ -44,7 +44,7 @@ def test_the_first_round_has_a_table_of_its_own(checkout: Path, tmp_path: Path) 
     lines = finished.stdout.splitlines()
     assert lines[:2] == ["", "After the first of 2 rounds:"]
     assert lines.count("2 ok, 0 skipped, 0 failed") == 2
-    assert sum(line.startswith("  16 x 16: ") for line in lines) == 1
+    assert sum(line.startswith("16 x 16  ") for line in lines) == 1
     assert [line for line in lines if line.startswith("Results: ")] == [
         f"Results: {folder}"
     ]

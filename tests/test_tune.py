@@ -397,7 +397,7 @@ def test_convolving_a_picture_goes_by_wisdom(tuned: Path, tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        (("--option", "first_axis=rows"), "first_axis is what tuning finds"),
+        (("--option", "first_axis=rows"), "tuning finds first_axis by itself"),
         (("--option", "kernal=5"), 'did you mean "kernel"'),
         (("--algorithm", "stockham_radix4"), "tune it alone"),
         (("--directions", "forward"), "convolution"),
