@@ -139,7 +139,7 @@ def write_all(
         if not picture:
             continue
         kind = contest_words(contest)
-        title = options.title or f"best beside cuFFT and VkFFT: {kind}"
+        title = options.title or f"fftbench, cuFFT and VkFFT: {kind}"
         figure = headline_chart(contest, title, caption, draft)
         write(figure, options.output / name, formats)
     for file, text in texts.items():

@@ -32,7 +32,7 @@ def test_what_is_won_and_what_is_lost_stand_side_by_side(usual_runs, written):
     assert found.cell("One in a frame", "`best`").startswith("5.0")
     assert re.search(
         r"<br>\*\*1\.2\d*x slower \(1\.\S+–1\.\S+x\)\*\*$",
-        found.cell("One in a frame", f"{CUFFT}, serial graph"),
+        found.cell("One in a frame", f"{CUFFT}, serial CUDA graph"),
     )
     assert "slower at 128² (1.25" in found.words("One in a frame")
     assert "slower at 128² (1.20" in found.words("Cold caches")
@@ -69,10 +69,10 @@ def test_a_graph_that_was_a_mode_is_the_same_contestant(usual_runs, written):
     new = written(usual_runs(rows_of=lambda run: contest_rows(run, RELEASES)))
     old_rows = lambda run: with_old_mode(contest_rows(run, RELEASES))  # noqa: E731
     old = written(usual_runs(rows_of=old_rows))
-    assert "| VkFFT 1.2.26, serial graph |" in new.page
+    assert "| VkFFT 1.2.26, serial CUDA graph |" in new.page
     assert new.page == old.page
     assert [row["mode"] for row in old.csv_rows].count("graph") == 1
-    assert [row["way"] for row in new.csv_rows].count("serial graph") == 1
+    assert [row["way"] for row in new.csv_rows].count("serial CUDA graph") == 1
 
 
 def test_a_ratio_whose_whole_interval_lies_within_the_threshold_is_the_same(
@@ -177,7 +177,7 @@ def test_the_csv_holds_every_time_and_ratio(usual_runs, written):
     assert [(row["situation"], row["algorithm"], row["way"]) for row in rows] == [
         ("one in a frame", "best", ""),
         ("one in a frame", "cufft", "stream"),
-        ("one in a frame", "cufft", "serial graph"),
+        ("one in a frame", "cufft", "serial CUDA graph"),
         ("cold caches", "best", ""),
         ("cold caches", "cufft", "stream"),
     ]
@@ -230,7 +230,7 @@ def test_a_library_that_one_run_lacks_is_judged_by_five_others_at_least(
         return rows if run else [row for row in rows if "launch" not in row["options"]]
 
     found = written(usual_runs(runs, rows_of))
-    cell = found.cell("One in a frame", f"{CUFFT}, serial graph")
+    cell = found.cell("One in a frame", f"{CUFFT}, serial CUDA graph")
     assert cell.endswith(f" ({runs - 1} of {runs} processes)")
     assert ("<br>**1.25x slower" in cell) == (runs == 6)
     assert ("isn't judged" in found.words("One in a frame")) == (runs == 5)
@@ -275,7 +275,7 @@ def test_versions_that_nothing_tells_are_called_unknown(usual_runs, written):
 )
 def test_versions_stand_in_table_words_and_caption(usual_runs, written, metadata):
     found = written(usual_runs(**metadata))
-    ways = ["cuFFT 12.0.1, stream", "cuFFT 12.0.1, serial graph"]
+    ways = ["cuFFT 12.0.1, stream", "cuFFT 12.0.1, serial CUDA graph"]
     assert list(found.table_of("One in a frame"))[1:] == ways
     assert "· cuFFT 12.0.1 ·" in found.page.splitlines()[-1]
     assert "cuFFT 12.0.1,stream,cufft,,12.0.1" in found.table
@@ -289,7 +289,7 @@ def test_each_release_of_a_library_has_its_row(usual_runs, written):
         )
     )
     table = found.table_of("One in a frame")
-    ways = ["1.2.26, stream", "1.2.26, serial graph", "1.3.4, stream"]
+    ways = ["1.2.26, stream", "1.2.26, serial CUDA graph", "1.3.4, stream"]
     assert list(table) == ["`best`", *(f"VkFFT {way}" for way in ways)]
     times = [float(cells["128×128"].split()[0]) for cells in table.values()]
     assert times == pytest.approx([5, 8, 6, 7], rel=0.01)
@@ -304,13 +304,13 @@ def test_the_setting_is_told(usual_runs, written):
         return rows
 
     found = written(usual_runs(rows_of=rows_of, build={"revision": "abc123"}))
-    assert "`best` ran `stockham_fused` at 128²." in found.page
+    assert "| one in a frame | `stockham_fused` |" in found.page
     setting = found.page.splitlines()[-1]
     for part in (
-        "NVIDIA H100 80GB HBM3/PCIe/SSE2, driver 4.6.0 NVIDIA 580.95.05",
+        "NVIDIA H100 80GB HBM3, driver 580.95.05, OpenGL 4.6",
         "6 processes",
         "fftbench abc123",
-        "wisdom of 2025-10-01",
+        "tuned on 2025-10-01",
         "2025-11-20",
     ):
         assert part in setting

@@ -28,6 +28,7 @@ from fftbench.headline.situations import (
 from fftbench.headline.versions import library_name, library_version
 from fftbench.headline.ways import USUAL_PAIRS, pairs_of, way_of
 from fftbench.results.across_runs import AcrossRuns
+from fftbench.results.dispatch_sync import Sync, sync_of
 from fftbench.results.kinds import KIND_COLUMNS
 from fftbench.results.libraries import LIBRARIES, goes_by_wisdom
 from fftbench.results.repeated_runs import ratio
@@ -100,6 +101,13 @@ class Section:
     def name(self) -> str:
         pairs = f", {self.pairs} pairs of arrays" if self.pairs else ""
         return f"{self.situation.value}{pairs}"
+
+    @property
+    def waits_in_shader(self) -> bool:
+        """Tells whether the contestant's transforms need no barrier between them."""
+        return any(
+            sync_of(row["options"]) is Sync.IN_SHADER for row in self.own.values()
+        )
 
     @property
     def timed(self) -> list[Meeting]:

@@ -28,6 +28,7 @@ from fftbench.charts.style import (
 from fftbench.headline.contest import Contest, Meeting, Rival, Section
 from fftbench.headline.contestants import CONTESTANT
 from fftbench.headline.situations import IN_PICTURE, WAITING
+from fftbench.headline.versions import plain_name
 
 _LEFT = 0.42  # inches, as all below
 _HEAD = 0.42
@@ -40,6 +41,7 @@ _LEGEND_LINE = 1.35 * _LEGEND_POINTS / 72
 _LEGEND_HANDLE = 0.3
 _MARKERS = ("s", "D", "^", "v", "p", "h")  # of ways, in the order in which they appear
 _OWN_MARKER = "o"
+OWN_NAME = f"fftbench's {CONTESTANT}"
 
 
 def panels_of(contest: Contest) -> list[Section]:
@@ -65,14 +67,14 @@ def headline_chart(
     slanted = _collide(sizes, widest, room - _GAP)
     under = _SIZES + (widest if slanted else 0)
     figure, top = make_sheet(words, _HEAD + _PANEL + under, [])
-    looks = _looks(sections)
+    looks, names = _looks(sections), _legend_names(sections)
     panels: list[Axes] = []
     for at, section in enumerate(sections):
         left = EDGE + _LEFT + at * room
         box = (left, top - _HEAD - _PANEL, room - _GAP, _PANEL)
         shared = panels[0] if panels else None
         axes = figure.add_axes(fractions(figure, box), sharey=shared)
-        _draw(axes, section, sizes, looks)
+        _draw(axes, section, sizes, looks, names)
         if slanted:
             axes.tick_params(axis="x", rotation=90)
         panels.append(axes)
@@ -93,6 +95,7 @@ def _draw(
     section: Section,
     sizes: SizeAxis,
     looks: Mapping[Rival, tuple[str, str]],
+    names: Mapping[Rival, str],
 ) -> None:
     at = sizes.position
     own = {size: row for size, row in section.own.items() if row["status"] == "ok"}
@@ -103,7 +106,7 @@ def _draw(
         color=colour,
         marker=_OWN_MARKER,
         markersize=4.0,
-        label=CONTESTANT,
+        label=OWN_NAME,
         zorder=3,
     )
     for size, row in own.items():
@@ -115,7 +118,7 @@ def _draw(
     )
     for rival in _fastest_rivals(section):
         met = [one for one in decisive if one.rival == rival]
-        _draw_way(axes, sizes, rival, met, looks[rival])
+        _draw_way(axes, sizes, met, names[rival], looks[rival])
     axes.set_xticks(list(at.values()))
     axes.set_xticklabels(sizes.labels, size=_TICK_POINTS)
     axes.set_xlabel(sizes.title.partition(",")[0], labelpad=2)
@@ -148,8 +151,8 @@ def _draw(
 def _draw_way(
     axes: Axes,
     sizes: SizeAxis,
-    rival: Rival,
     met: Sequence[Meeting],
+    name: str,
     look: tuple[str, str],
 ) -> None:
     colour, marker = look
@@ -161,7 +164,7 @@ def _draw_way(
         marker=marker,
         markersize=7.0,
         linestyle="none",
-        label=rival.full_name,
+        label=name,
     )
     for place, one in zip(places, met):
         _whisker(axes, place, one.other, colour)
@@ -214,7 +217,7 @@ def _high_enough(axes: Axes, low: float) -> float:
 
 def _under_head(section: Section) -> str:
     if section.pairs:
-        return f"each its own arrays, a ring of {section.pairs}"
+        return f"{section.pairs} pairs of arrays, used in turn"
     return WAITING[section.situation]
 
 
@@ -232,6 +235,20 @@ def _ends(row: pd.Series) -> tuple[float, float]:
 def _fastest_rivals(section: Section) -> list[Rival]:
     """Returns the rivals that are the fastest at a size, in the order of the sizes."""
     return list(dict.fromkeys(met.rival for met in section.decisive))
+
+
+def _legend_names(sections: Sequence[Section]) -> dict[Rival, str]:
+    """Returns names with versions only where a library has several, since the caption has them all."""
+    rivals = [rival for section in sections for rival in _fastest_rivals(section)]
+    releases: dict[str, set[str]] = {}
+    for one in rivals:
+        releases.setdefault(one.algorithm, set()).add(one.name)
+    return {
+        one: one.full_name
+        if len(releases[one.algorithm]) > 1
+        else f"{plain_name(one.algorithm)}, {one.way}"
+        for one in rivals
+    }
 
 
 def _looks(sections: Sequence[Section]) -> dict[Rival, tuple[str, str]]:
@@ -256,8 +273,9 @@ def _looks(sections: Sequence[Section]) -> dict[Rival, tuple[str, str]]:
 def _subtitle(contest: Contest, sections: Sequence[Section]) -> str:
     images = f" of {contest.batch} images at once" if contest.batch > 1 else ""
     judged = any(met.ratio.has_interval for one in sections for met in one.decisive)
-    whiskers = "; with 95\u00a0% intervals" if judged else ""
-    return (
-        f"Time of one transform{images} in µs, lower is faster: {CONTESTANT}, and the fastest library in its fastest "
-        f"way{whiskers}."
+    whiskers = (
+        " Vertical lines, where longer than a mark: 95\u00a0% intervals."
+        if judged
+        else ""
     )
+    return f"Time of one transform{images} in µs, lower is faster.{whiskers}"

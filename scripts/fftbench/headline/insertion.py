@@ -10,13 +10,20 @@ from pathlib import Path
 from fftbench.headline.contest import Contest
 from fftbench.headline.contestants import CONTESTANT
 from fftbench.headline.headline_chart import panels_in_words
-from fftbench.headline.page import outcome_lines, section_lines
-from fftbench.headline.setting import setting_parts
-from fftbench.headline.short_table import short_sentences, short_table
+from fftbench.headline.page import contest_words, outcome_lines, section_lines
+from fftbench.headline.setting import card_name, setting_parts
+from fftbench.headline.answer import answer, libraries_alone
+from fftbench.headline.short_table import (
+    columns_of,
+    kernels_sentence,
+    short_points,
+    short_table,
+)
+from fftbench.headline.tables import choice_table
 from fftbench.headline.words import (
     accuracy_sentence,
-    choice_sentence,
-    method_sentences,
+    choice_words,
+    method_points,
     unmatched_sentence,
 )
 from fftbench.results.runs import ResultsError, Runs
@@ -61,11 +68,12 @@ def with_headline(
     paragraphs = [
         *_picture(contests, runs, folder / picture.name),
         f"**{draft}**" if draft else "",
+        method_points(contests),
         "\n".join(section_lines(contest)).rstrip(),
         "\n".join(outcome_lines(contests[1:])),
-        " ".join(filter(None, [accuracy_sentence(contest), choice_sentence(contest)])),
-        f"{method_sentences(contests)} [All kinds and batches, and accuracy by size]({folder / 'headline.md'}); "
-        f"[all figures]({folder / 'headline.csv'}).",
+        accuracy_sentence(contest),
+        choice_table(contest),
+        f"[All kinds and batches, and accuracy by size]({folder / 'headline.md'}); [all figures]({folder / 'headline.csv'}).",
     ]
     return _replaced(page, WHOLE, "\n\n".join(filter(None, paragraphs)))
 
@@ -79,11 +87,21 @@ def with_short_table(
 ) -> str:
     """Returns the page's text with picture, short table and what it means. Raises ResultsError as well."""
     shown = Path(os.path.relpath(picture, page.parent))
+    columns = columns_of(contests)
     paragraphs = [
+        answer(columns, card_name(runs)),
         *_picture(contests, runs, shown),
         f"**{draft}**" if draft else "",
-        short_table(contests),
-        short_sentences(contests),
+        short_table(columns),
+        "\n".join(
+            f"- {one}"
+            for one in (
+                *short_points(contests, columns),
+                libraries_alone(columns),
+                kernels_sentence(columns),
+            )
+            if one
+        ),
         unmatched_sentence(contests),
     ]
     return _replaced(page, SHORT, "\n\n".join(filter(None, paragraphs)))
@@ -108,14 +126,10 @@ def _replaced(page: Path, marks: Marks, block: str) -> str:
 
 def _picture(contests: Sequence[Contest], runs: Runs, file: Path) -> tuple[str, str]:
     """Returns the picture and the words under it."""
-    chosen = (
-        "by what tuning had found before"
-        if contests[0].is_tuned
-        else "by what usually is the fastest, without tuning"
-    )
+    kind = contest_words(contests[0]).capitalize()
     return (
         f'<img src="{file}" width="100%" alt="Time of an FFT over its size: {panels_in_words(contests[0])}; '
-        f"fftbench's {CONTESTANT}, and the fastest of cuFFT and VkFFT in its fastest way\">",
-        f"*`{CONTESTANT}` is fftbench's choice among its GLSL kernels, {chosen}. Beside it stands, at each size, the "
-        f"fastest of cuFFT and VkFFT in its fastest way. {' · '.join(setting_parts(runs, contests))}.*",
+        f"fftbench's {CONTESTANT}, and the fastest of cuFFT and VkFFT\">",
+        f"*{kind}. {choice_words(contests[0])} Libraries are launched the fastest way: stream or CUDA graph. "
+        f"{' · '.join(setting_parts(runs, contests))}.*",
     )

@@ -7,12 +7,11 @@ from collections.abc import Iterator, Sequence
 from fftbench.charts.series import direction_words
 from fftbench.headline.contest import Contest
 from fftbench.headline.setting import setting_parts
-from fftbench.headline.tables import accuracy_table, markdown_table
+from fftbench.headline.tables import accuracy_table, choice_table, markdown_table
 from fftbench.headline.situations import WAITING
 from fftbench.headline.words import (
     accuracy_sentence,
-    choice_sentence,
-    method_sentences,
+    method_points,
     verdict_sentences,
 )
 from fftbench.results.kinds import KIND_COLUMNS, kind_words
@@ -54,7 +53,7 @@ def headline_page(
         lines += [f"## {contest_words(contest).capitalize()}", ""]
         lines += _contest_lines(contest, picture)
     lines += ["## How it was measured", ""]
-    lines += [method_sentences(contests), ""]
+    lines += [method_points(contests), ""]
     lines += [f"{' · '.join(setting_parts(runs, contests))}.", ""]
     return "\n".join(lines)
 
@@ -83,5 +82,5 @@ def _contest_lines(contest: Contest, picture: str) -> Iterator[str]:
     yield from section_lines(contest)
     if sentence := accuracy_sentence(contest):
         yield from (sentence, "", accuracy_table(contest), "")
-    if sentence := choice_sentence(contest):
-        yield from (sentence, "")
+    if table := choice_table(contest):
+        yield from (table, "")

@@ -17,12 +17,15 @@ from fftbench.results.runs import Run, Runs
 from fftbench.results.stability_text import counted
 
 
+_BUS = "/PCIe/SSE2"  # which NVIDIA's driver adds to the name of every card
+
+
 def setting_parts(runs: Runs, contests: Sequence[Contest]) -> list[str]:
     """Returns a phrase for each: device and driver, the libraries with their versions, processes and rounds, revision,
     wisdom, days."""
     first = runs.runs[0]
     cuda = cuda_version(first.metadata)
-    device = [first.renderer, f"driver {first.driver}" if first.driver else ""]
+    device = [card_name(runs), _driver(first.driver)]
     parts = [
         ", ".join(filter(None, [*device, f"CUDA {cuda}" if cuda else ""])),
         ", ".join(_libraries(contests)),
@@ -32,6 +35,17 @@ def setting_parts(runs: Runs, contests: Sequence[Contest]) -> list[str]:
         _days(runs.runs),
     ]
     return [part for part in parts if part]
+
+
+def card_name(runs: Runs) -> str:
+    return runs.runs[0].renderer.removesuffix(_BUS)
+
+
+def _driver(version: str) -> str:
+    """Takes GL_VERSION, in which NVIDIA's driver puts OpenGL's version before its own."""
+    if told := re.fullmatch(r"(\d+\.\d+)(?:\.\d+)? NVIDIA (\S+)", version):
+        return f"driver {told[2]}, OpenGL {told[1]}"
+    return f"driver {version}" if version else ""
 
 
 def _libraries(contests: Iterable[Contest]) -> Iterable[str]:
@@ -59,19 +73,17 @@ def _revision(run: Run) -> str:
 
 
 def _wisdom(contests: Iterable[Contest]) -> str:
-    """Returns the days on which the wisdom was made."""
+    """Returns the days on which the wisdom was made, and how many of the contestant's cases have none."""
     sections = [section for one in contests for section in one.sections]
     rows = [row for section in sections for row in section.own.values()]
     own = [row["reason"] for row in rows if row["status"] == "ok"]
     days = sorted(
         {day for reason in own for day in re.findall(r"\d{4}-\d\d-\d\d", reason)}
     )
-    untuned = sum("no wisdom" in reason for reason in own)
-    words = [f"wisdom of {' and '.join(days)}"] if days else []
-    if untuned:
-        none = "none" if words else "no wisdom"
-        words.append(f"{none} for {counted(untuned, 'case')}, which ran untuned")
-    return "; ".join(words)
+    words = [f"tuned on {' and '.join(days)}"] if days else []
+    if untuned := sum("no wisdom" in reason for reason in own):
+        words.append(f"{untuned} of {counted(len(own), 'case')} untuned")
+    return ", ".join(words)
 
 
 def _days(runs: Iterable[Run]) -> str:

@@ -28,24 +28,25 @@ IN_PICTURE = (Situation.INDEPENDENT, Situation.CHAIN, Situation.FRAME)
 WAITING = {
     Situation.INDEPENDENT: "each with its own input and output",
     Situation.CHAIN: "each waits for the one before",
-    Situation.FRAME: "a barrier behind each",
+    Situation.FRAME: "an OpenGL barrier after each",
     Situation.LATENCY: "the device idle before each",
     Situation.COLD: "other data in the caches before each",
 }
 _MEANINGS = {
     Situation.INDEPENDENT: (
-        "*Independent*: each transform has its own input and output, from a ring of {pairs} pairs of arrays. The libraries "
-        "do the same on a stream, or from a CUDA graph, serial or with parallel branches."
+        "*Independent* (mode `independent`): each transform has its own input and output, {pairs} pairs of arrays used in "
+        "turn. The libraries run one after another, or several at once."
     ),
     Situation.CHAIN: (
-        "*Chain*: each transform waits for the one before. So it does in the libraries' streams and serial CUDA graphs."
+        "*Chain* (mode `chain`): each transform waits for the one before. The libraries wait, too, on a stream or in a "
+        "serial CUDA graph."
     ),
     Situation.FRAME: (
-        "*One in a frame*: a barrier of OpenGL stands behind each, since other work follows. The libraries run from "
-        "serial CUDA graphs and on streams."
+        "*One in a frame* (mode `throughput`): an OpenGL barrier follows each transform, as when you draw the result. The "
+        "libraries need none, and run as in a chain."
     ),
-    Situation.LATENCY: "*Latency*: the device is idle before each transform.",
-    Situation.COLD: "*Cold caches*: other data are in the caches before each transform.",
+    Situation.LATENCY: "*Latency* (mode `latency`): the device is idle before each transform.",
+    Situation.COLD: "*Cold caches* (mode `cold`): other data are in the caches before each transform.",
 }
 _MODES = {
     Situation.INDEPENDENT: ["independent"],
@@ -99,14 +100,12 @@ def overlaps_unmatched(rows: pd.DataFrame, found: Sequence[Situation]) -> bool:
     return bool((syncs_of(streams["options"]) == Sync.IN_SHADER).any())
 
 
-def order_sentence(with_barriers: bool) -> str:
-    """Says in which order of its dispatches the contestant is compared, where it was run in two; "" where not."""
-    return (
-        "Independent and chained transforms of `best` synchronise in the shader (`sync=in_shader`). The whole table has "
-        "their times with barriers too, which are compared with nothing."
-        if with_barriers
-        else ""
-    )
+def order_sentence(in_shader: Sequence[Situation]) -> str:
+    """Says in which situations the contestant's dispatches wait in the shader; "" where they do in none."""
+    if not in_shader:
+        return ""
+    names = " and ".join(f"*{one.value}*" for one in in_shader)
+    return f"For {names}, ask `best` for `sync=in_shader`: its work groups wait in the shader, without barriers."
 
 
 def meanings(situations: Sequence[Situation], pairs: Sequence[int]) -> list[str]:

@@ -18,6 +18,7 @@ from fftbench.headline.contest import (
 )
 from fftbench.headline.contestants import CONTESTANT
 from fftbench.results.digits import end_texts, value_text
+from fftbench.results.libraries import choice_behind
 from fftbench.results.speed_words import (
     interval_numbers,
     interval_words,
@@ -34,6 +35,7 @@ CSV_COLUMNS = (
 ).split(",")
 _TIME = ("median_ms", "ci_low_ms", "ci_high_ms")
 _MOST_DIGITS = 3
+NOTHING = "-"  # in the cell of what was not measured
 WITH_BARRIERS = "with barriers"
 
 
@@ -64,6 +66,26 @@ def accuracy_table(contest: Contest) -> str:
         cells = ["" if math.isnan(value) else f"{value:.2f}" for value in values]
         lines.append(table_line([size_text(*size), *cells]))
     return "\n".join(lines)
+
+
+def choice_table(contest: Contest) -> str:
+    """Returns a table of the kernels that the contestant ran, by situation and size; "" where no row says it."""
+    rows = []
+    for section in contest.sections:
+        kernels = [kernel_of(section.own.get(size)) for size in contest.sizes]
+        rows.append(
+            [section.name, *(f"`{one}`" if one else NOTHING for one in kernels)]
+        )
+    if all(cell == NOTHING for _, *cells in rows for cell in cells):
+        return ""
+    heads = [f"`{CONTESTANT}` ran", *(size_text(*size) for size in contest.sizes)]
+    lines = [table_line(heads), table_line([":--"] * len(heads))]
+    return "\n".join([*lines, *map(table_line, rows)])
+
+
+def kernel_of(own: pd.Series | None) -> str:
+    """Returns the name of the kernel that a row of the contestant ran; "" where nothing tells it."""
+    return "" if own is None else choice_behind(own["reason"]).partition(" ")[0]
 
 
 def error_ranges(contest: Contest) -> dict[str, tuple[float, float]]:

@@ -22,9 +22,14 @@ def library_version(algorithm: str, options: str, metadata: Metadata) -> str:
     )
 
 
+def plain_name(algorithm: str) -> str:
+    """Returns the library's name without a version, such as "cuFFT"."""
+    return _NAMES.get(algorithm, algorithm)
+
+
 def library_name(algorithm: str, options: str, metadata: Metadata) -> str:
     """Returns a name such as "VkFFT 1.3.4", with options of its plan, and with a remark where the version isn't known."""
-    name = _NAMES.get(algorithm, algorithm)
+    name = plain_name(algorithm)
     version = library_version(algorithm, options, metadata)
     others = [
         one

@@ -29,8 +29,10 @@ def pairs_of(options: str) -> int:
 
 
 def way_of(mode: str, options: str) -> str:
-    """Returns "stream", "serial graph" or "graph of 8 branches"."""
+    """Returns "stream", "serial CUDA graph" or "CUDA graph, 8 in parallel"."""
     if not from_graph(mode, options):
         return "stream"
     branches = branches_of(options)
-    return f"graph of {branches} branches" if branches > 1 else "serial graph"
+    return (
+        f"CUDA graph, {branches} in parallel" if branches > 1 else "serial CUDA graph"
+    )

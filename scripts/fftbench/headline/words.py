@@ -22,7 +22,6 @@ from fftbench.headline.contestants import CONTESTANT
 from fftbench.headline.situations import Situation, meanings, order_sentence
 from fftbench.headline.tables import error_ranges, ratio_text, ratio_words
 from fftbench.results.across_runs import FEWEST_RUNS_FOR_INTERVAL
-from fftbench.results.libraries import choice_behind
 from fftbench.results.speed_words import SLOWER_MEANS
 from fftbench.results.stability_text import counted, size_text
 
@@ -40,46 +39,54 @@ def accuracy_sentence(contest: Contest) -> str:
         parts.append(f"{name} {_range(ends)}")
     if not parts:
         return ""
-    return f"**Accuracy**, in units of error (less is more accurate): {_list(parts)}."
-
-
-def choice_sentence(contest: Contest) -> str:
-    """Says which kernels the contestant ran; returns "" where no row says it."""
-    sections: dict[str, list[str]] = {}
-    for one in contest.sections:
-        if words := _choices(one):
-            sections.setdefault(words, []).append(one.name)
-    if len(sections) < 2:
-        return "".join(f"`{CONTESTANT}` ran {words}." for words in sections)
-    parts = [f"for {_list(names)} {words}" for words, names in sections.items()]
-    return f"`{CONTESTANT}` ran {'; '.join(parts)}."
-
-
-def method_sentences(contests: Sequence[Contest]) -> str:
-    """Explains how times, intervals and verdicts are computed."""
-    processes = counted(contests[0].runs, "process", "processes")
-    choice = (
-        "runs what tuning found before"
-        if contests[0].is_tuned
-        else "runs what usually is the fastest, without tuning"
+    return (
+        f"**Accuracy**, in units of error (less is more accurate): {and_list(parts)}."
     )
+
+
+def method_points(contests: Sequence[Contest]) -> str:
+    """Explains what stands in the tables, as a list."""
+    processes = counted(contests[0].runs, "process", "processes")
     sections = [section for contest in contests for section in contest.sections]
-    sentences = [
-        f"A time is that of one transform, of all its images: the geometric mean of the medians of {processes}. Under a "
-        f"library's time stands how `{CONTESTANT}` compares with it, paired by process. "
-        f"{SLOWER_MEANS.format(f'`{CONTESTANT}`')} "
-        f"Brackets hold 95 % intervals. Bold is the fastest library of a size: beside it alone `{CONTESTANT}` is judged. "
-        f"`{CONTESTANT}` {choice}; no figure here had a part in the choice.",
+    fewest = min(one.ratio.runs for own in sections for one in own.timed)
+    points = [
+        f"A time is that of one transform with all its images: the geometric mean of the medians of {processes}.",
+        f"Under a library's time stands how `{CONTESTANT}` compares with it, paired by process. "
+        f"{SLOWER_MEANS.format(f'`{CONTESTANT}`')}",
+        f"**Bold** is the fastest library of a size: `{CONTESTANT}` is judged beside it alone.",
+        f"In a cell, `({fewest} of {processes})` means that only {fewest} of them measured both sides."
+        if fewest < contests[0].runs
+        else "",
+        f"{choice_words(contests[0])} No figure here had a part in the choice.",
         *meanings(
             list(dict.fromkeys(one.situation for one in sections)),
             list(dict.fromkeys(one.pairs for one in sections if one.pairs)),
         ),
-        order_sentence(any(one.with_barriers for one in sections)),
+        shader_sentence(sections),
+        "Times with barriers stand beside these, and are compared with nothing."
+        if any(one.with_barriers for one in sections)
+        else "",
         unmatched_sentence(contests),
-        bracket_words(contests),
+        *verdict_points(contests),
+        together_sentence(contests),
         "A unit of error is a relative L2 error of 2^-24 sqrt(log2 N) for N elements.",
     ]
-    return " ".join(filter(None, sentences))
+    return "\n".join(f"- {one}" for one in filter(None, points))
+
+
+def choice_words(contest: Contest) -> str:
+    """Says by what the contestant chooses its kernels."""
+    return (
+        f"`{CONTESTANT}` uses the kernel that an earlier tuning run found fastest; where it found none, the usual one."
+        if contest.is_tuned
+        else f"`{CONTESTANT}` uses the kernel that usually is the fastest, without tuning."
+    )
+
+
+def shader_sentence(sections: Iterable[Section]) -> str:
+    """Says for which situations users ask for waits in the shader."""
+    waiting = [one.situation for one in sections if one.waits_in_shader]
+    return order_sentence(list(dict.fromkeys(waiting)))
 
 
 def unmatched_sentence(contests: Sequence[Contest]) -> str:
@@ -93,21 +100,34 @@ def unmatched_sentence(contests: Sequence[Contest]) -> str:
     )
 
 
-def bracket_words(contests: Sequence[Contest]) -> str:
-    """Explains what stands in brackets, and what the verdicts mean."""
-    compared = [one for each in contests for one in decisive_meetings(each)]
-    judged = sum(one.verdict is not None for one in compared)
-    if not judged:
-        return (
-            f"With fewer than {FEWEST_RUNS_FOR_INTERVAL} processes no intervals are shown, and no difference is "
-            "judged."
-        )
+def verdict_points(contests: Sequence[Contest]) -> list[str]:
+    """Explains the words of a comparison."""
+    if not _judged(contests):
+        return [
+            f"With fewer than {FEWEST_RUNS_FOR_INTERVAL} processes no intervals are shown, and no difference is judged."
+        ]
     threshold = f"{100 * LIMITS.threshold:g} %"
+    return [
+        f"*Faster*, *slower*: by more than {threshold}; the whole 95 % interval over processes lies beyond.",
+        f"*Same*: the whole interval lies within {threshold}.",
+        "*Unclear*: the runs don't decide. An interval in brackets beyond the threshold may be chance, among so many comparisons.",
+    ]
+
+
+def together_sentence(contests: Sequence[Contest]) -> str:
+    """Says how many comparisons are corrected together; "" where none is judged."""
+    judged = _judged(contests)
     return (
-        f"*Faster* and *slower* mean by more than {threshold}: the whole 95 % interval over processes lies beyond. *Same*: "
-        f"the whole interval lies within {threshold}. *Unclear*: neither. All {judged} comparisons with a fastest library "
-        f"are judged together (Holm, {100 * LIMITS.alpha:g} %)."
+        f"All {judged} comparisons with a fastest library, of every situation and batch, are judged together (Holm, "
+        f"{100 * LIMITS.alpha:g} %)."
+        if judged
+        else ""
     )
+
+
+def _judged(contests: Sequence[Contest]) -> int:
+    compared = [one for each in contests for one in decisive_meetings(each)]
+    return sum(one.verdict is not None for one in compared)
 
 
 def _sentences(section: Section) -> Iterator[str]:
@@ -115,12 +135,12 @@ def _sentences(section: Section) -> Iterator[str]:
     judged = [one for one in decisive if one.verdict is not None]
     outcomes = list(_outcomes(judged, section))
     if outcomes:
-        yield f"Beside the fastest library `{CONTESTANT}` is {_list(outcomes)}."
+        yield f"Beside the fastest library `{CONTESTANT}` is {and_list(outcomes)}."
     unjudged = [one for one in decisive if one.verdict is None]
     if unjudged:
         yield (
-            f"Beside the fastest library `{CONTESTANT}` is {_range_of_words(unjudged)} at {_sizes_of(unjudged, section)}. "
-            f"This isn't judged, since there are fewer than {FEWEST_RUNS_FOR_INTERVAL} processes."
+            f"Beside the fastest library `{CONTESTANT}` is {_range_of_words(unjudged)} at {sizes_words(_sizes_of(unjudged), section)}. "
+            f"{_why_unjudged(unjudged)}"
         )
     yield from _shared_dispatches(section)
     yield from _without_time(section)
@@ -133,8 +153,14 @@ def _shared_dispatches(section: Section) -> Iterator[str]:
         shared = row.get("merged_transforms")
         if row["status"] == "ok" and pd.notna(shared) and shared > 1:
             sizes.setdefault(int(shared), []).append(size)
-    if parts := [f"{n} at {_sizes(own, section)}" for n, own in sizes.items()]:
-        yield f"As many transforms of `{CONTESTANT}` share their dispatches: {_list(parts)}."
+    if parts := [f"{n} at {sizes_words(own, section)}" for n, own in sizes.items()]:
+        yield f"`{CONTESTANT}` puts several transforms into each dispatch: {and_list(parts)}."
+
+
+def _why_unjudged(some: Sequence[Meeting]) -> str:
+    most = max(one.ratio.runs for one in some)
+    measured = counted(most, "process", "processes")
+    return f"This isn't judged: only {measured} measured both, and it takes {FEWEST_RUNS_FOR_INTERVAL}."
 
 
 def _outcomes(own: Sequence[Meeting], section: Section) -> Iterator[str]:
@@ -142,7 +168,7 @@ def _outcomes(own: Sequence[Meeting], section: Section) -> Iterator[str]:
         if some := [one for one in own if one.verdict is verdict]:
             ratios = f" ({_range_of(some)})" if verdict in CHANGES else ""
             word = "the same" if verdict is Verdict.SAME else verdict.value
-            yield f"{word} at {_sizes_of(some, section)}{ratios}"
+            yield f"{word} at {sizes_words(_sizes_of(some), section)}{ratios}"
 
 
 def _without_time(section: Section) -> Iterator[str]:
@@ -159,7 +185,7 @@ def _without_time(section: Section) -> Iterator[str]:
             reason = ": ".join(filter(None, [row["status"], row["reason"]]))
             why.setdefault((name, reason), []).append(size)
     for (name, reason), sizes in why.items():
-        yield f"{name} has no time at {_sizes(sizes, section)} ({reason})."
+        yield f"{name} has no time at {sizes_words(sizes, section)} ({reason})."
 
 
 def _range_of(some: Iterable[Meeting]) -> str:
@@ -179,32 +205,34 @@ def _range(ordered: Sequence[str]) -> str:
     return low if low == high else f"{low} to {high}"
 
 
-def _choices(section: Section) -> str:
-    """Returns "`a` at 128² and `b` at 256²"."""
-    sizes: dict[str, list[Size]] = {}
-    for size, row in section.own.items():
-        if choice := choice_behind(row["reason"]).split(" ")[0]:
-            sizes.setdefault(choice, []).append(size)
-    parts = [f"`{one}` at {_sizes(own, section)}" for one, own in sizes.items()]
-    return _list(parts)
+def _sizes_of(some: Iterable[Meeting]) -> list[Size]:
+    return [one.size for one in some]
 
 
-def _sizes_of(some: Iterable[Meeting], section: Section) -> str:
-    return _sizes([one.size for one in some], section)
-
-
-def _sizes(sizes: Iterable[Size], section: Section) -> str:
+def sizes_words(sizes: Iterable[Size], section: Section) -> str:
+    """Writes "64² to 256² and 1024²", or "every size"; sizes are neighbours where the section has none between them."""
     ordered = in_order(sizes)
     if len(ordered) > 2 and len(ordered) == len(section.own):
         return "every size"
-    return _list([_short(size) for size in ordered])
+    place = {size: at for at, size in enumerate(section.own)}
+    spans: list[list[Size]] = []
+    for size in ordered:
+        if spans and place[size] == place[spans[-1][-1]] + 1:
+            spans[-1].append(size)
+        else:
+            spans.append([size])
+    parts = []
+    for span in spans:
+        names = list(map(_short, span))
+        parts += [f"{names[0]} to {names[-1]}"] if len(span) > 2 else names
+    return and_list(parts)
 
 
 def _short(size: Size) -> str:
     return f"{size[0]}²" if size[0] == size[1] else size_text(*size)
 
 
-def _list(parts: Sequence[str]) -> str:
+def and_list(parts: Sequence[str]) -> str:
     if len(parts) < 2:
         return "".join(parts)
     return f"{', '.join(parts[:-1])} and {parts[-1]}"
