@@ -51,7 +51,7 @@ TEST(Best, IsCalledByTheSimplestChoiceThatComesToTheSamePlan) {
         plans.push_back(fft::make_plan(*each.algorithm, rectangle, each.options, limits));
       return fft::classify(plans);
     };
-    return wisdom::choose_best(rectangle, fft::Sync::kBarrier, experiment::Mode::kThroughput, {}, classify,
+    return wisdom::choose_best(rectangle, 1, fft::Sync::kBarrier, experiment::Mode::kThroughput, {}, classify,
                                {})
         .choice.options.at("sync");
   };
@@ -128,6 +128,22 @@ TEST(Best, GoesByTheWisdomOfItsOrder) {
   EXPECT_EQ(untuned.at(0).choice, usual_for(fft::Sync::kInShader));
 }
 
+// Tuning times calls of as many transforms as there are pairs, and keeps the problem of one.
+TEST(Best, OfTransformsThatShareDispatchesGoesByWhatTuningFoundOfSuch) {
+  ToldMeasurer measurer;
+  experiment::Case shared = case_of("best");
+  shared.choice.options = {{"sync", "in_shader"}};
+  shared.mode = experiment::Mode::kIndependent;
+  shared.pairs = shared.merged = 8;
+  wisdom::Entry known = entry({{"values_per_invocation", "8"}, {"sync", "in_shader"}});
+  known.mode = experiment::Mode::kIndependent;
+  const BestChoices best = choose_best(std::vector{shared}, measurer, {known});
+  EXPECT_EQ(best.at(0).choice, register_with({{"values_per_invocation", "8"}, {"sync", "in_shader"}}));
+  known.problem.batch = 8;
+  const BestChoices untuned = choose_best(std::vector{shared}, measurer, {known});
+  EXPECT_TRUE(mentions(untuned.at(0).remark, {"no wisdom"})) << "a batch of eight is another problem";
+}
+
 TEST(Best, GoesByNoWisdomWhereItMayNot) {
   ToldMeasurer measurer;
   experiment::Case without = case_of("best");
@@ -147,8 +163,8 @@ TEST(Best, OfASizeThatWasNeverTunedIsTheFastestOfAFew) {
   const fft::Problem mixed{.extent = {1600, 900}};
   const auto all_plan = [](const auto& choices) { return fft::all_different(choices.size()); };
   const auto best_where = [&](const fft::Problem& problem, const wisdom::Trial& trial) {
-    return wisdom::choose_best(problem, fft::Sync::kInShader, experiment::Mode::kThroughput, {}, all_plan, {},
-                               trial);
+    return wisdom::choose_best(problem, 1, fft::Sync::kInShader, experiment::Mode::kThroughput, {}, all_plan,
+                               {}, trial);
   };
   const auto usual = fft::usual_choices(mixed, fft::Sync::kInShader).front();
   const auto faster = best_where(mixed, [](const auto& choice) { return ms_by_columns(choice, 0.01); });

@@ -87,6 +87,19 @@ def test_tuning_keeps_a_winner_that_is_not_slower_than_the_default(tuned: Path) 
     assert entry["device"] and entry["driver"] and entry["revision"]
 
 
+def best_row_in(
+    folder: Path, mode: str, options: dict[str, str] | None = None
+) -> dict[str, str]:
+    config = BEST | {
+        "algorithms": [{"name": "best", "options": options or {}}],
+        "measure": TINY["measure"] | {"modes": [mode]},
+    }
+    finished = run_config(folder, config, XDG_DATA_HOME=str(folder))
+    assert finished.returncode == 0, finished.stderr
+    (row,) = rows(run_folder(folder) / "timings.csv")
+    return row
+
+
 @pytest.mark.parametrize("mode", ["chain", "independent"])
 def test_tuning_for_a_mode_keeps_what_is_fastest_in_it(
     mode: str, tmp_path: Path
@@ -95,14 +108,24 @@ def test_tuning_for_a_mode_keeps_what_is_fastest_in_it(
     assert finished.returncode == 0, finished.stdout + finished.stderr
     assert f"32x32 forward {mode}" in finished.stdout
     (entry,) = json.loads(wisdom_of(tmp_path).read_text())["entries"]
-    assert entry["mode"] == mode
-    config = BEST | {"measure": TINY["measure"] | {"modes": [mode]}}
-    finished = run_config(tmp_path, config, XDG_DATA_HOME=str(tmp_path))
-    assert finished.returncode == 0, finished.stderr
-    written = rows(run_folder(tmp_path) / "timings.csv")
-    (row,) = [row for row in written if row["algorithm"] == "best"]
-    assert row["reason"].startswith(f"best = {entry['algorithm']}")
-    assert "other mode" not in row["reason"] and "wisdom" in row["reason"]
+    assert entry["mode"] == mode and entry["problem"].get("batch", 1) == 1
+    reason = best_row_in(tmp_path, mode)["reason"]
+    assert reason.startswith(f"best = {entry['algorithm']}")
+    assert "(wisdom: " in reason and "measured in mode" not in reason
+
+
+def test_transforms_that_share_dispatches_go_by_what_was_found_of_such(
+    tuned: Path, tmp_path: Path
+) -> None:
+    (entry,) = json.loads(wisdom_of(tuned).read_text())["entries"]
+    options = {"sync": "in_shader", "values_per_invocation": "2"}
+    file = wisdom_of(tmp_path)
+    file.parent.mkdir()
+    known = entry_with(options, entry) | {"mode": "independent"}
+    file.write_text(json.dumps({"entries": [known]}))
+    row = best_row_in(tmp_path, "independent", {"sync": "in_shader"})
+    assert "values_per_invocation=2 (wisdom: " in row["reason"]
+    assert int(row["merged_transforms"]) > 1
 
 
 def test_best_runs_what_tuning_found(tuned: Path, tmp_path: Path) -> None:

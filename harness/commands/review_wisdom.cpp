@@ -78,7 +78,8 @@ std::vector<tune::ReviewTask> tasks_of(const std::vector<wisdom::Entry>& entries
     if (found == experiment.cases.end()) continue;
     tasks.push_back({.entry = entry,
                      .known = *known,
-                     .case_index = static_cast<std::size_t>(found - experiment.cases.begin())});
+                     .case_index = static_cast<std::size_t>(found - experiment.cases.begin()),
+                     .transforms = found->merged});
   }
   return tasks;
 }

@@ -83,9 +83,9 @@ wisdom::BestChoice best_choice(const PlanningDevice& device, const FftRequest& r
     return trial(fft::without_unasked_waits(choice, options));
   };
   const fft::Sync sync = fft::sync_of(options);
-  const wisdom::BestChoice best = wisdom::choose_best(
-      fft::problem_at_once(problem, sync, request.most_merged), sync, experiment::Mode::kThroughput,
-      device.name, classify, known, may_try ? wisdom::Trial(trial_without_waits) : wisdom::Trial());
+  const wisdom::BestChoice best =
+      wisdom::choose_best(problem, request.most_merged, sync, experiment::Mode::kThroughput, device.name,
+                          classify, known, may_try ? wisdom::Trial(trial_without_waits) : wisdom::Trial());
   if (best.choice.algorithm->name == fft::kBestName) return best;
   return wisdom::best_of(fft::without_unasked_waits(best.choice, options), best.known_by);
 }

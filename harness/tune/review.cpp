@@ -46,10 +46,10 @@ Review review_entry(const ReviewTask& task, run::CaseMeasurer& measurer) {
   MeasurerBench bench(measurer, task.case_index, task.seconds);
   Catalogue catalogue(bench);
   const fft::Sync sync = fft::sync_of(entry.options);
-  Rivals rivals{.usual = fft::usual_choices(entry.problem, sync), .tried = {}};
+  const fft::Problem at_once = fft::problem_at_once(entry.problem, sync, task.transforms);
+  Rivals rivals{.usual = fft::usual_choices(at_once, sync), .tried = {}};
   // Where `best` tries none, a review need not either.
-  if (!wisdom::is_software_renderer(device.renderer))
-    rivals.tried = fft::choices_worth_trying(entry.problem, sync);
+  if (!wisdom::is_software_renderer(device.renderer)) rivals.tried = fft::choices_worth_trying(at_once, sync);
   Review review{.choice = review_choice(bench, catalogue, task.known, rivals),
                 .renewed = {},
                 .failures = bench.failures()};

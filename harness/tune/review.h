@@ -40,6 +40,7 @@ struct ReviewTask {
   wisdom::Entry entry;
   fft::Choice known;       // what the entry comes to
   std::size_t case_index;  // any case of the entry's problem and mode
+  unsigned transforms;     // of that case, which may share dispatches
   double seconds = 0;      // time for all of it
 };
 

@@ -68,14 +68,17 @@ BestChoice best_of(const fft::Choice& choice, const std::string& known_by) {
           .known_by = known_by};
 }
 
-BestChoice choose_best(const fft::Problem& problem, fft::Sync sync, experiment::Mode mode,
-                       const Device& device, const Classify& classify, const std::vector<Entry>& entries,
-                       const Trial& trial) {
+BestChoice choose_best(const fft::Problem& problem, std::uint32_t transforms, fft::Sync sync,
+                       experiment::Mode mode, const Device& device, const Classify& classify,
+                       const std::vector<Entry>& entries, const Trial& trial) {
+  const fft::Problem at_once = fft::problem_at_once(problem, sync, transforms);
+  // Independent transforms were tuned several at once, and an entry has the problem of one of them.
+  const fft::Problem& tuned = mode == experiment::Mode::kIndependent ? problem : at_once;
   std::vector<BestChoice> candidates;
-  for (const Match& match : matches(entries, device, problem, sync, mode))
+  for (const Match& match : matches(entries, device, tuned, sync, mode))
     candidates.push_back(best_of(match.choice, match.describe()));
   const std::size_t known = candidates.size();
-  for (const fft::Choice& choice : fft::usual_choices(problem, sync)) {
+  for (const fft::Choice& choice : fft::usual_choices(at_once, sync)) {
     candidates.push_back(best_of(choice, std::string(kNoWisdom)));
   }
   std::vector<fft::Choice> choices;
@@ -90,7 +93,7 @@ BestChoice choose_best(const fft::Problem& problem, fft::Sync sync, experiment::
     }
     // A software renderer takes longer to compile what is tried than it could ever gain.
     if (index < known || !trial || is_software_renderer(device.renderer)) return candidates[chosen];
-    const std::vector<fft::Choice> others = fft::choices_worth_trying(problem, sync);
+    const std::vector<fft::Choice> others = fft::choices_worth_trying(at_once, sync);
     if (others.empty()) return candidates[chosen];
     return fastest(candidates[chosen], others, classify, trial);
   }

@@ -1,6 +1,7 @@
 // Decides what the algorithm `best` runs for one problem on one device.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -28,9 +29,10 @@ using Trial = std::function<std::optional<double>(const fft::Choice& choice)>;
 // Returns the wisdom that fits the problem, the order of dispatches and the mode best and has a plan on the
 // device; without any, the first of fft::usual_choices that has one. Where there is a trial, that one is
 // measured against fft::choices_worth_trying, and the fastest is returned, but for software renderers. Where
-// none has a plan, returns `best` itself, whose planning says why.
-BestChoice choose_best(const fft::Problem& problem, fft::Sync sync, experiment::Mode mode,
-                       const Device& device, const Classify& classify, const std::vector<Entry>& entries,
-                       const Trial& trial = {});
+// none has a plan, returns `best` itself, whose planning says why. So many transforms of the problem may
+// share dispatches.
+BestChoice choose_best(const fft::Problem& problem, std::uint32_t transforms, fft::Sync sync,
+                       experiment::Mode mode, const Device& device, const Classify& classify,
+                       const std::vector<Entry>& entries, const Trial& trial = {});
 
 }  // namespace fftbench::wisdom

@@ -64,9 +64,8 @@ BestChoices choose_best(std::span<const experiment::Case> cases, CaseMeasurer& m
     const bool is_told = fft::goes_by_wisdom(each.choice.options);
     const auto trial = [&](const fft::Choice& choice) { return tried(measurer, index, choice); };
     const fft::Sync sync = fft::sync_of(each.choice.options);
-    best.emplace(index, wisdom::choose_best(fft::problem_at_once(each.problem, sync, each.merged), sync,
-                                            timed_mode(each), device, classify,
-                                            is_told ? entries : std::vector<wisdom::Entry>{},
+    best.emplace(index, wisdom::choose_best(each.problem, each.merged, sync, timed_mode(each), device,
+                                            classify, is_told ? entries : std::vector<wisdom::Entry>{},
                                             is_told ? wisdom::Trial(trial) : wisdom::Trial()));
   }
   return best;
