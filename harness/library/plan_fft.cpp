@@ -116,7 +116,7 @@ void take_without_waits(PlannedFft& planned, const FftRequest& request, const ff
   auto& choice = std::get<fft::PlannedChoice>(without_waits);
   planned.made.choice = std::move(choice.choice);
   planned.made.remark =
-      "took a kernel whose work groups wait for no others, since an FFT in place can't be repaired";
+      "took a kernel whose work groups wait for no others, since the faster one can't be repaired";
   planned.made.plan = std::move(choice.plan);
 }
 
