@@ -221,9 +221,11 @@ void Fft::record(std::span<const TransformArrays> transforms) const {
   const gl::KeptState kept(executor_context_->state);
   if (!merged_) {
     check(transforms);
+    // The caller's GLSL may write arrays that transforms have in common.
+    const Behind between = own_shaders_.empty() ? Behind::kIndependent : Behind::kBarrier;
     std::size_t left = transforms.size();
     for (const TransformArrays& each : transforms)
-      record_checked(each, --left == 0 ? Behind::kBarrier : Behind::kIndependent);
+      record_checked(each, --left == 0 ? Behind::kBarrier : between);
     return;
   }
   merged_->record(recording_of(transforms),

@@ -151,6 +151,25 @@ TEST_F(MergedTransforms, HaveNoBarrierBetweenThemWhereTheyWriteTheirOutputsAlone
   }
 }
 
+// It may write an array that all of them have.
+TEST_F(MergedTransforms, HaveABarrierBehindEachWhereTheyCallTheCallersGlsl) {
+  using Barriers = tests::CountedGl<&glad_glMemoryBarrier>;
+  for (const bool has_store : {false, true}) {
+    SCOPED_TRACE(has_store);
+    FftRequest request{
+        .problem = {.extent = {64, 1}}, .algorithm = "stockham_register", .options = {{"sync", "barrier"}}};
+    if (has_store) request.store = "void store_output(uvec3 p, vec2 value) { put_output(p, 2.0 * value); }";
+    const Fft fft(*device_, request);
+    ASSERT_EQ(fft.plan().passes.size(), 1U);
+    EXPECT_EQ(expect_what_single_ones_give(fft, request, 4, Arrays::kParts), 4U);
+    const tests::Call call(fft, request, 4, Arrays::kParts);
+    Barriers barriers;
+    barriers.start_again();
+    fft.record(call.together);
+    EXPECT_EQ(Barriers::all(), has_store ? 4U : 1U);
+  }
+}
+
 // As many pairs as the least device binds, and more.
 TEST_F(MergedTransforms, TakeBuffersOfTheirOwn) {
   // In every run: the register kernel.
