@@ -33,7 +33,7 @@ LocalMeasurer::LocalMeasurer(const experiment::Experiment& experiment, const Run
 MeasurementRules LocalMeasurer::rules_for(const MeasurementRequest& request, double timer_step_ms) const {
   const experiment::MeasureSettings& settings = experiment_.measure;
   const experiment::Case& test_case = experiment_.cases[request.case_index];
-  const auto known = shortest_ms_.find(request.case_index);
+  const auto known = shortest_ms_.find(run_of(request));
   const fft::ArrayShape output = fft::output_shape(
       test_case.problem,
       fft::operation_of(*test_case.choice.algorithm, test_case.problem, test_case.choice.options));
@@ -89,13 +89,18 @@ Measurement LocalMeasurer::measure(const MeasurementRequest& request) {
   if (!shared) shared_.add(test_case, request, measurement);
   if (shared) forget_programs(measurement.record.start);
   measurement.record.test_case = asked;
-  remember(request.case_index, measurement.sampling.samples);
+  remember(run_of(request), measurement.sampling.samples);
   return measurement;
 }
 
-void LocalMeasurer::remember(std::size_t case_index, const std::vector<measure::Sample>& samples) {
+LocalMeasurer::WhatRan LocalMeasurer::run_of(const MeasurementRequest& request) const {
+  return {request.case_index,
+          describe(request.instead.value_or(experiment_.cases[request.case_index].choice))};
+}
+
+void LocalMeasurer::remember(const WhatRan& ran, const std::vector<measure::Sample>& samples) {
   for (const measure::Sample& sample : samples) {
-    const auto [known, is_first] = shortest_ms_.emplace(case_index, sample.ms);
+    const auto [known, is_first] = shortest_ms_.emplace(ran, sample.ms);
     if (!is_first) known->second = std::min(known->second, sample.ms);
   }
 }

@@ -3,6 +3,8 @@
 
 #include <functional>
 #include <map>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "backends/backend.h"
@@ -47,15 +49,19 @@ class LocalMeasurer final : public CaseMeasurer {
   fft::MergedPlans merged_plans(std::size_t case_index, const fft::Choice& choice);
 
  private:
+  // A case and the choice that it ran. Choices in a case's place may take far longer than one another.
+  using WhatRan = std::pair<std::size_t, std::string>;
+
   MeasurementRules rules_for(const MeasurementRequest& request, double timer_step_ms) const;
-  void remember(std::size_t case_index, const std::vector<measure::Sample>& samples);
+  WhatRan run_of(const MeasurementRequest& request) const;
+  void remember(const WhatRan& ran, const std::vector<measure::Sample>& samples);
 
   const experiment::Experiment& experiment_;
   BackendSet backends_;
   ReferenceCache references_;
   SharedMeasurements shared_;
   double slowdown_percent_;
-  std::map<std::size_t, double> shortest_ms_;  // of each case's transforms so far
+  std::map<WhatRan, double> shortest_ms_;  // of a transform so far
 };
 
 }  // namespace fftbench::run
