@@ -317,6 +317,20 @@ TEST(ChosenPlans, OfShortColumnsFillSeveralWarpsWithRoomOnSmallDevicesWhateverEa
   }
 }
 
+TEST(ChosenPlans, ExistWhereColumnsOfOddFactorsAreFew) {
+  for (const std::uint32_t width : {1U, 2U, 3U, 4U, 6U, 9U, 12U, 20U}) {
+    for (const std::uint32_t height : {45U, 675U, 1080U, 1920U, 2401U, 3840U}) {
+      const Problem problem = image(width, height);
+      for (const std::uint32_t residents : {8U, 128U}) {
+        DeviceLimits limits = tests::large_gpu();
+        limits.resident_work_groups = residents;
+        const PlanOrSkip planned = planned_stream("stockham_register", problem, {}, limits);
+        EXPECT_TRUE(std::holds_alternative<Plan>(planned)) << text_of(problem);
+      }
+    }
+  }
+}
+
 TEST(ChosenPlans, ExistAtEveryHeight) {
   tests::Sample sample(61);
   for (std::uint32_t height = 2; height <= 4096; ++height) {

@@ -53,6 +53,18 @@ TEST(BesideFastest, ARivalWhosePIsFivePercentOrMoreIsUnclear) {
   }
 }
 
+TEST(BesideFastest, ARoundThatIsSlowerByLessThanMattersSpeaksAgainstSlower) {
+  Algorithms algorithms;
+  std::vector<Record> records{ok_record(algorithms.add("fastest"), {96, 40}, 1.25),
+                              rival(algorithms.add("rival"), 3), rival(algorithms.add("rival"), 3)};
+  records[0].timing->round_medians_ms = {1.3, 1.0, 1.5, 1.2, 1.1, 1.4};
+  const std::vector<const Record*> rows{&records[0], &records[1], &records[2]};
+  EXPECT_EQ(verdicts_of(rows), (Verdicts{kSame, kSlower, kSlower})) << "3.0 % together";
+  // That is above three of the fastest's rounds, but above 1.03 of two alone.
+  for (Record* one : {&records[1], &records[2]}) one->timing->round_medians_ms.back() = 1.21;
+  EXPECT_EQ(verdicts_of(rows), (Verdicts{kSame, kUnclear, kUnclear})) << "5.2 % together";
+}
+
 TEST(BesideFastest, RivalsThatSeemSlowerAreJudgedTogether) {
   EXPECT_EQ(beside({5, 5}), Verdicts(2, kUnclear)) << "8.2 % together";
   EXPECT_EQ(beside({4, 4}), Verdicts(2, kUnclear)) << "5.2 % together";

@@ -2,6 +2,8 @@
 // is a sentence that says why there are none.
 #include "fft/merged_plans.h"
 
+#include <regex>
+
 #include "fft/best.h"
 #include "testing.h"
 
@@ -93,6 +95,34 @@ TEST(MergedPlans, AreThereForLargeStreamsWithTheStagesOfOne) {
                                          {"fused_column_radix", "2"},
                                          {"batch_chunk", "all"}}});
   EXPECT_EQ(plans.plans.size(), 3U) << plans.refusal;
+}
+
+// Returns the plan with another text of its exchanges, in which `found` is replaced.
+fft::Plan with_exchanges(fft::Plan plan, const char* found, const char* replacement) {
+  bool has_exchanges = false;
+  for (fft::Pass& pass : plan.passes)
+    for (auto& [name, value] : pass.defines) {
+      if (!name.starts_with("FOR_EACH_EXCHANGE")) continue;
+      const std::string replaced = std::regex_replace(value, std::regex(found), replacement);
+      has_exchanges |= replaced != value;
+      value = replaced;
+    }
+  EXPECT_TRUE(has_exchanges);
+  return plan;
+}
+
+TEST(MergedPlans, DifferInTheirArithmeticByNoGapInSharedMemory) {
+  const fft::Algorithm& algorithm = fft::algorithm_named("stockham_register");
+  const auto plan = std::get<fft::Plan>(fft::make_plan(
+      algorithm, {.extent = {256, 256}}, fft::complete_options(algorithm.options, {}), limits_of_gpu(), {}));
+  EXPECT_EQ(fft::difference_of_arithmetic(plan, plan), std::nullopt);
+  // The fifth number of each exchange is the gap.
+  EXPECT_EQ(
+      fft::difference_of_arithmetic(plan, with_exchanges(plan, R"((\((?:[^,()]*,){4})[^,()]*)", "$1 77")),
+      std::nullopt);
+  EXPECT_NE(
+      fft::difference_of_arithmetic(plan, with_exchanges(plan, R"((\((?:[^,()]*,){1})[^,()]*)", "$1 77")),
+      std::nullopt);
 }
 
 TEST(MergedPlans, AreOfAnyNumberDownToTwo) {

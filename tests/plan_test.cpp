@@ -136,6 +136,22 @@ void expect_every_butterfly_is_covered_once(const fft::Plan& plan, const fft::Op
   }
 }
 
+TEST(Plan, OfImagesInAWorkGroupAsksForTheSharedMemoryThatTheShaderDeclares) {
+  for (const std::string exchange : {"joint", "split"}) {
+    for (const fft::Precision precision : {fft::Precision::kFp32, fft::Precision::kFp64}) {
+      const fft::Problem problem{.extent = {16, 12}, .batch = 5, .precision = precision};
+      const fft::Algorithm& algorithm = fft::algorithm_named("stockham_image");
+      const auto plan = std::get<fft::Plan>(fft::make_plan(
+          algorithm, problem, fft::complete_options(algorithm.options, {{"exchange", exchange}}), {}));
+      const fft::Pass& pass = plan.passes.front();
+      const std::uint64_t parts = tests::define_of(pass, "SPLIT") == "1" ? 1 : 2;
+      EXPECT_EQ(parts, exchange == "split" ? 1U : 2U);
+      EXPECT_EQ(pass.shared_memory_bytes, std::stoull(tests::define_of(pass, "SHARED_LENGTH")) * parts *
+                                              (precision == fft::Precision::kFp64 ? 8 : 4));
+    }
+  }
+}
+
 // Making the plans takes longer than looking at them. Each permutation has a third of the problems at least,
 // since their number is no multiple of the stride.
 TEST(Plan, OfEveryPermutationReadsAndWritesAndComputesWhatATransformMust) {

@@ -105,7 +105,10 @@ TEST_F(CallersArrays, HaveGapsBetweenRowsAndImagesInEveryKind) {
         for (const auto direction : {fft::Direction::kForward, fft::Direction::kInverse})
           for (const glm::uvec2 extent : {glm::uvec2(16, 16), glm::uvec2(12, 10), glm::uvec2(30, 1)}) {
             if (domain == fft::Domain::kComplex && half == fft::HalfSpectrum::kPacked) continue;
-            if (!sample.takes_next()) continue;
+            // In every run: a line of real numbers goes in pairs, whose distances are half as large.
+            const bool goes_in_pairs =
+                domain == fft::Domain::kReal && extent.y == 1 && precision == fft::Precision::kFp32;
+            if (!sample.takes_next() && !goes_in_pairs) continue;
             const fft::Problem problem{.extent = extent,
                                        .batch = 3,
                                        .direction = direction,

@@ -23,16 +23,14 @@ bool is_seven_smooth(unsigned number) {
 using RealKernels = tests::KindsTest;
 
 TEST_F(RealKernels, MatchFftwOnShapesWithWaysOfTheirOwn) {
-  tests::Sample sample(16);
   // Even and odd sides; one line, of an even or an odd width, alone and in a batch; a column; sides of 1, 2
   // and 3.
   for (const fft::Problem& problem :
        {real_image(64, 64), real_image(30, 42, 2), real_image(9, 14), real_image(14, 9, 3), real_image(7, 9),
         real_image(256, 1), real_image(100, 1, 3), real_image(45, 1), real_image(45, 1, 5),
         real_image(2, 1, 3), real_image(3, 1), real_image(1, 8, 2), real_image(1, 9), real_image(2, 2),
-        real_image(2, 3), real_image(3, 2)}) {
-    if (sample.takes_next()) expect_right(problem, "stockham_register");
-  }
+        real_image(2, 3), real_image(3, 2)})
+    expect_right(problem, "stockham_register");
 }
 
 TEST_F(RealKernels, MatchFftwUnderEveryNorm) {

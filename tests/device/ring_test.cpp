@@ -141,7 +141,8 @@ TEST_F(Ring, TransformsOfACallShareDispatches) {
                              {{8, 8}, 11, 3, 8},  // 8, 2, 1
                              {{8, 8}, 5, 2, 8},   // 4, 1
                              {{8, 1}, 8, 8, 1},
-                             {{8, 3}, 8, 4, 3},  // 3, 3, and the last two by themselves
+                             {{8, 3}, 8, 4, 3},   // 3, 3, and the last two by themselves
+                             {{8, 3}, 16, 8, 3},  // the same again, from the first pair on
                              {{8, 9}, 8, 1, 8},
                              {{7, 7}, 7, 1, 7},
                              {{7, 7}, 15, 3, 7},  // 7, 7, 1
