@@ -60,7 +60,7 @@ TEST(BesideFastest, ARoundThatIsSlowerByLessThanMattersSpeaksAgainstSlower) {
   records[0].timing->round_medians_ms = {1.3, 1.0, 1.5, 1.2, 1.1, 1.4};
   const std::vector<const Record*> rows{&records[0], &records[1], &records[2]};
   EXPECT_EQ(verdicts_of(rows), (Verdicts{kSame, kSlower, kSlower})) << "3.0 % together";
-  // That is above three of the fastest's rounds, but above 1.03 of two alone.
+  // This round is above three of the fastest's, but above 1.03 of two alone.
   for (Record* one : {&records[1], &records[2]}) one->timing->round_medians_ms.back() = 1.21;
   EXPECT_EQ(verdicts_of(rows), (Verdicts{kSame, kUnclear, kUnclear})) << "5.2 % together";
 }

@@ -8,7 +8,8 @@
 namespace fftbench::fft {
 
 // Those beyond the caches whose columns are so long that a work group has room for few of them side by side.
-// Behind barriers nothing goes so. Whoever can't have spin time-outs needs a plan there that waits for nothing.
+// Behind barriers nothing goes so: whoever can't have spin time-outs needs a plan there that waits for
+// nothing.
 bool goes_in_two_phases(const Problem& problem, Sync sync, const DeviceLimits& limits);
 
 // What `given` leaves open.
