@@ -1,6 +1,6 @@
 // What the lines of convolution.comp are loaded from, and stored to.
 // Real values: two lines of a picture (or kernel) along the first axis, of which the second is kPairs lines further, or,
-// where PARTNERS_ARE_NEIGHBOURS, the next one. STORES_WORDS: two halves that lie side by side are stored at once, either
+// where PARTNERS_ARE_NEIGHBOURS, the next one. STORES_WORDS: two fp16 numbers side by side are stored at once, either
 // of a line, or of neighbouring lines; then all lines begin with a whole word.
 // Spectra: value (k, j) of an array is that of line j of the picture at the frequency k of the first axis. Strides say how
 // either lies in memory, so that rows and columns are the same to this code.

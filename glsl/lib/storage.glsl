@@ -253,7 +253,7 @@ COMPLEX load_source(uvec3 texel) { return load_element(source_element_of(texel))
 #endif
 
 #if defined(TARGET_IS_REAL) && defined(STORES_WORDS)
-// Two halves side by side, the first of them in an even place.
+// Two fp16 numbers side by side, the first of them in an even place.
 void store_word(uint place, NUMBER first, NUMBER second) {
   target_words[place >> 1] = packHalf2x16(vec2(first, second));
 }

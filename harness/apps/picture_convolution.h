@@ -27,7 +27,7 @@ class PictureConvolution {
 
   bool takes(const Picture& picture) const;
 
-  // Alpha is passed through. Planes are multiplied by powers of two on the way, so that neither halves nor
+  // Alpha is passed through. Planes are multiplied by powers of two on the way, so that neither fp16 nor
   // floats overflow before the result does, and small values keep their digits. Throws std::runtime_error
   // where the device could not.
   Picture convolved(const Picture& picture) const;

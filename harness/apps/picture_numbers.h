@@ -19,8 +19,8 @@ std::string non_finite_values(const Picture& picture);
 double largest_magnitude(const Plane& plane);
 double largest_line_sum(const Plane& plane, glm::uvec2 extent, bool along_columns);
 
-// Returns how many values of a convolution are lost where halves store spectra on the way to it: those that
-// are smaller than what rounding to halves changes in each, which is a share of the root of their mean
+// Returns how many values of a convolution are lost where fp16 stores spectra on the way to it: those that
+// are smaller than what rounding to fp16 changes in each, which is a share of the root of their mean
 // square. Values of 0 are not counted.
 std::size_t values_lost_in_halves(const Plane& plane);
 std::size_t values_beside_zero(const Plane& plane);

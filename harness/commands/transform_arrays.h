@@ -33,10 +33,10 @@ struct TransformInput {
 };
 
 // Throws std::invalid_argument, with `name` in front, for an array that does not suit the kind: imaginary
-// parts where values are real, a width that the half spectrum does not have, numbers beyond halves.
+// parts where values are real, a width that the half spectrum does not have, numbers beyond fp16.
 TransformInput transform_input(const apps::NpyArray& array, const TransformKind& kind, std::string_view name);
 
-// Returns the array to write: elements of the input's kind in the problem's precision, and halves only where
+// Returns the array to write: elements of the input's kind in the problem's precision, and fp16 only where
 // the input has them.
 apps::NpyArray transform_output(const TransformInput& input, const std::vector<double>& numbers);
 

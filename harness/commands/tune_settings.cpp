@@ -74,7 +74,7 @@ std::vector<std::string> parse_precisions(const std::string& text) {
   return parse_names("--precisions", text, "precision", "precisions", names_of({kFp16, kFp32, kFp64}));
 }
 
-// Halves have one norm alone; what is fast depends on none.
+// fp16 has one norm alone; what is fast depends on none.
 std::vector<std::string> norms_for(const std::vector<std::string>& precisions) {
   const bool has_halves = std::ranges::find(precisions, "fp16") != precisions.end();
   return {std::string(name_of(has_halves ? fft::Norm::kOrtho : fft::Norm::kBackward))};

@@ -22,7 +22,7 @@ struct BoundBuffer {
   std::span<const gl::BufferRange> parts = {};
 };
 
-// A 2D array texture, rg32f, or rg16f where the plan has halves. Of three colours, one or two textures in the
+// A 2D array texture, rg32f, or rg16f where the plan has fp16. Of three colours, one or two textures in the
 // formats that image_format and second_image_format tell; one in any format of floating or normalised colours
 // where the plan samples it (fft::Storage::kRgbSampled).
 struct BoundImage {

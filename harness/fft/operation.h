@@ -121,7 +121,7 @@ ArrayShape wave_rates_shape(const Problem& problem);  // of an ocean, in double 
 std::uint32_t kernel_planes(const Problem& problem);
 
 // The kernel as a batch of real images, in the precision of the problem's arithmetic: the kernel is a
-// constant, so that halves would save nothing.
+// constant, so that fp16 would save nothing.
 ArrayShape kernel_shape(const Convolution& convolution, Precision precision);
 
 // Returns why the problem is none of real pictures that become real pictures, or nothing.

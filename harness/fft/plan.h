@@ -56,11 +56,11 @@ inline bool counts_waits(Role role) {
 enum class Format {
   kComplexFp32,  // rg32f, vec2
   kRealFp32,     // float; in buffers, and as three colours of an rgba32f image
-  kComplexFp16,  // two halves in a uint
+  kComplexFp16,  // two fp16 numbers in a uint
   kRealFp16,
   kComplexFp64,  // dvec2; in buffers alone, as are tables and counters
   kRealFp64,
-  kFourFp16,     // four halves, as texels of an rgba16f image; in images alone
+  kFourFp16,     // four fp16 numbers, as texels of an rgba16f image; in images alone
   kCounterPair,  // two 32-bit counters, which are zero at the beginning (glsl/lib/group_barrier.glsl)
   kCounter,      // one of them (glsl/lib/dynamic_tiles.glsl)
   kButterfly,    // an entry of butterfly_table.h

@@ -34,7 +34,7 @@ struct FrameRequest {
 class OceanScene {
  public:
   // Throws as WaveSimulation does, and std::invalid_argument where the waves are too high or too steep for
-  // the texture that they are drawn from, which holds halves.
+  // the texture that they are drawn from, which holds fp16.
   OceanScene(FftDevice& device, const OceanSettings& settings);
 
   // Records all of a frame, into the framebuffer that is bound. Nothing is waited for.

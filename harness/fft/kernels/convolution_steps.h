@@ -68,7 +68,7 @@ struct ConvolutionSteps {
   std::uint32_t texture_count() const;
   std::uint64_t picture_bytes(std::uint64_t values) const;
 
-  // How lines of a picture go two by two, and whether results are stored as two halves at once
+  // How lines of a picture go two by two, and whether results are stored as two fp16 numbers at once
   // (glsl/lib/convolution_lines.glsl).
   Define partners_define() const;
   bool stores_words() const;

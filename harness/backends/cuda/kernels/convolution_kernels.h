@@ -71,7 +71,7 @@ struct SpectrumProduct {
 };
 cudaError_t enqueue_product(const SpectrumProduct& product, Number number, cudaStream_t stream);
 
-// Rounds floats to halves.
+// Rounds fp32 to fp16.
 cudaError_t enqueue_rounding(const void* floats, void* halves, std::uint64_t count, cudaStream_t stream);
 
 }  // namespace fftbench::backends
