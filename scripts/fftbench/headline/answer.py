@@ -41,24 +41,50 @@ def answer(columns: Sequence[Column], card: str) -> str:
 
 
 def libraries_alone(columns: Sequence[Column]) -> str:
-    """Says in how many cells the contestant takes less time than each library in its fastest way; "" where there is but one
-    library, with which the table compares."""
-    less: dict[str, list[bool]] = {}
+    """Says where the contestant takes longer than each library in its fastest way; "" where there is but one library, with
+    which the table compares."""
+    longer: dict[str, list[str]] = {}
     for column in columns:
-        for size, own in column.section.own.items():
-            times: dict[str, list[float]] = {}
-            for met in column.section.timed:
-                if met.size == size:
-                    name = plain_name(met.rival.algorithm)
-                    times.setdefault(name, []).append(float(met.other["median_ms"]))
-            for name, own_times in times.items():
-                less.setdefault(name, []).append(own["median_ms"] < min(own_times))
-    if len(less) < 2:
+        for name, times in _times_of_libraries(column).items():
+            own = column.section.own
+            sizes = [size for size in times if own[size]["median_ms"] >= times[size]]
+            parts = longer.setdefault(name, [])
+            if sizes:
+                words = sizes_words(sizes, column.section)
+                parts.append(f"{_name_of(column)} at {words}")
+    if len(longer) < 2:
         return ""
-    parts = [
-        f"than {name} in {sum(one)} of {len(one)} cells" for name, one in less.items()
+    sentences = [
+        f"By medians alone, `{CONTESTANT}` takes less time than {name}"
+        + (f", but for {_joined(parts)}." if parts else " in every cell.")
+        for name, parts in longer.items()
     ]
-    return f"By medians alone, `{CONTESTANT}` takes less time {and_list(parts)}."
+    return " ".join(sentences)
+
+
+def _times_of_libraries(column: Column) -> dict[str, dict[object, float]]:
+    """Returns the time of each library's fastest way, by size."""
+    fastest: dict[str, dict[object, float]] = {}
+    for size in column.section.own:
+        for met in column.section.timed:
+            if met.size == size:
+                times = fastest.setdefault(plain_name(met.rival.algorithm), {})
+                time = float(met.other["median_ms"])
+                times[size] = min(time, times.get(size, time))
+    return fastest
+
+
+def _name_of(column: Column) -> str:
+    if column.images > 1:
+        return f"{column.images} images in one array"
+    return _NAMES[column.section.situation]
+
+
+def _joined(parts: Sequence[str]) -> str:
+    """Joins parts that have "and" in them."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{'; '.join(parts[:-1])}; and {parts[-1]}"
 
 
 def _where(columns: Sequence[Column], verdict: Verdict) -> str:
@@ -67,12 +93,5 @@ def _where(columns: Sequence[Column], verdict: Verdict) -> str:
     for one in columns:
         sizes = [met.size for met in one.section.decisive if met.verdict is verdict]
         if sizes:
-            name = (
-                f"{one.images} images in one array"
-                if one.images > 1
-                else _NAMES[one.section.situation]
-            )
-            parts.append(f"{name} at {sizes_words(sizes, one.section)}")
-    if len(parts) < 2:
-        return "".join(parts)
-    return f"{'; '.join(parts[:-1])}; and {parts[-1]}"
+            parts.append(f"{_name_of(one)} at {sizes_words(sizes, one.section)}")
+    return _joined(parts)
