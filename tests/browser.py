@@ -182,6 +182,19 @@ class Browser:
                 **(text if kind == "keyDown" else {}),
             )
 
+    def press_on(self, element: str, key: str, condition: str) -> None:
+        """Presses a key on JavaScript's element until the condition holds. A page that draws itself anew takes the focus away,
+        which may fall between the focus and the key."""
+        for _ in range(FRAMES_OF_PATIENCE // FRAMES_TO_SETTLE):
+            self.value(f"{element}.focus()")
+            self.press(key)
+            self.settle()
+            if self.value(f"Boolean({condition})") is True:
+                return
+        raise AssertionError(
+            f"{condition} never came true; {key} was pressed on {element}"
+        )
+
     def move(self, x: float, y: float, click: bool = False) -> None:
         """Moves the pointer, and clicks there."""
         kinds = ["mouseMoved", *(["mousePressed", "mouseReleased"] if click else [])]

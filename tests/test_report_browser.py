@@ -279,11 +279,11 @@ def test_a_case_shows_its_rounds_by_click_and_by_key(browser, pages):
     browser.press("Escape")
     browser.wait("!document.getElementById('details').open")
     # What a dialog does when it closes, such as giving the focus back, may come after its attribute has changed.
-    browser.settle()
-    browser.value(f"{row}.querySelector('button').focus()")
-    browser.wait(f"document.activeElement === {row}.querySelector('button')")
-    browser.press("Enter")
-    browser.wait("document.getElementById('details').open")
+    browser.press_on(
+        f"{row}.querySelector('button')",
+        "Enter",
+        "document.getElementById('details').open",
+    )
     if PICTURES:
         browser.screenshot(Path(PICTURES) / "details.png", whole=False)
 
