@@ -88,7 +88,7 @@ void wait_before_loads() {
 #endif
 }
 
-// Behind wait_before_loads(), which has waited for all where the dispatch before made what is loaded.
+// To be called behind wait_before_loads(), which has waited for all where the dispatch before made what is loaded.
 void wait_before_stores() {
 #if SYNC == FFTBENCH_SYNC_IN_SHADER && WAITS_FOR_EARLIER && LOADS_EARLY
   if (completions_before != completions_before_loads) wait_for_dispatches_before();

@@ -58,7 +58,7 @@ std::string summary_of(const std::vector<ReviewedEntry>& done) {
   }
   const text::TextGrid grid(columns, {columns.size() - 1}, kWidth);
   std::string text = grid.heading_line();
-  for (std::size_t row = 0; row < done.size(); ++row) text += grid.rows_per_group(row);
+  for (std::size_t row = 0; row < done.size(); ++row) text += grid.row_lines(row);
   return text;
 }
 

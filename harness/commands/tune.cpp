@@ -65,7 +65,7 @@ std::string tuning_summary(const std::vector<TunedProblem>& done) {
   }
   const text::TextGrid grid(columns, {columns.size() - 1}, kWidth);
   std::string text = grid.heading_line();
-  for (std::size_t row = 0; row < done.size(); ++row) text += grid.rows_per_group(row);
+  for (std::size_t row = 0; row < done.size(); ++row) text += grid.row_lines(row);
   return text + fmt::format("\n{} variants measured, {} failed.\n", measured, failed);
 }
 

@@ -150,10 +150,10 @@ Resource twiddle_table(std::uint32_t length, Precision precision) {
   return table_of(Role::kTwiddleTable, length, precision);
 }
 
-Resource first_twiddles(std::uint32_t count, std::uint32_t sync, Precision precision) {
+Resource first_twiddles(std::uint32_t count, std::uint32_t order, Precision precision) {
   Resource table = twiddle_table(count, precision);
   table.name = "first twiddles";
-  table.line_length = sync;
+  table.line_length = order;
   return table;
 }
 

@@ -101,7 +101,7 @@ bool is_real(Format format);  // of real numbers
 Resource array_of(const Problem& problem, Role role, Storage storage = Storage::kBuffer);
 // Tables for arithmetic in that of the problem's precisions that kernels compute with: fp64, else fp32.
 Resource twiddle_table(std::uint32_t length, Precision precision);
-Resource first_twiddles(std::uint32_t count, std::uint32_t sync, Precision precision);
+Resource first_twiddles(std::uint32_t count, std::uint32_t order, Precision precision);
 Resource butterfly_table_of(std::uint32_t line_length);
 Resource chirp_table(std::uint32_t line_length, Precision precision);
 Resource chirp_spectrum_table(std::uint32_t line_length, std::uint32_t padded_length, Precision precision);

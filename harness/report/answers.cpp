@@ -116,7 +116,7 @@ std::string table_of(const std::vector<Answer>& answers, std::size_t width) {
   }
   const text::TextGrid grid(std::move(columns), {kFastest, kOthers}, width);
   std::string text = grid.heading_line();
-  for (std::size_t row = 0; row < answers.size(); ++row) text += grid.rows_per_group(row);
+  for (std::size_t row = 0; row < answers.size(); ++row) text += grid.row_lines(row);
   return text;
 }
 

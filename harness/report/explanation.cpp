@@ -76,7 +76,7 @@ std::string table_of(const PassRecords& records, const Ceilings& ceilings,
   }
   const text::TextGrid grid(columns, {0}, kTextWidth);
   std::string text = grid.heading_line();
-  for (std::size_t row = 0; row < shown.size(); ++row) text += grid.rows_per_group(row);
+  for (std::size_t row = 0; row < shown.size(); ++row) text += grid.row_lines(row);
   return text;
 }
 

@@ -58,7 +58,7 @@ struct Rows {
   std::string text() const {
     const text::TextGrid grid({names, of_a, of_b}, {0}, kWidth);
     std::string lines = grid.heading_line();
-    for (std::size_t row = 0; row < names.cells.size(); ++row) lines += grid.rows_per_group(row);
+    for (std::size_t row = 0; row < names.cells.size(); ++row) lines += grid.row_lines(row);
     return lines;
   }
 };

@@ -216,7 +216,7 @@ std::string ok_table(const RecordPointers& rows, std::size_t width) {
     if (i == 0 || !same_group(*rows[i - 1], *rows[i])) {
       text += (i == 0 ? "" : "\n") + group_text(*rows[i], rows) + "\n" + layout.grid.heading_line();
     }
-    text += layout.grid.rows_per_group(i);
+    text += layout.grid.row_lines(i);
   }
   return text + legend(rows, marks, layout.grid.heading_line(), layout.explanations, width);
 }

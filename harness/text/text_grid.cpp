@@ -109,7 +109,7 @@ std::string TextGrid::heading_line() const {
   return line(headings);
 }
 
-std::string TextGrid::rows_per_group(std::size_t row) const {
+std::string TextGrid::row_lines(std::size_t row) const {
   std::vector<std::vector<std::string>> wrapped;
   std::size_t count = 1;
   for (std::size_t column = 0; column < columns_.size(); ++column) {

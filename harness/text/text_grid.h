@@ -35,7 +35,7 @@ class TextGrid {
 
   std::size_t width() const;  // of the longest line
   std::string heading_line() const;
-  std::string rows_per_group(std::size_t row) const;
+  std::string row_lines(std::size_t row) const;
 
  private:
   std::string line(const std::vector<std::string>& cells) const;

@@ -60,50 +60,48 @@ Number number_of(fft::Precision precision) {
   return Number::kFloat;
 }
 
-std::vector<fft::Resource> ConvolutionSteps::resources(const CudaConvolution& library) {
-  const fft::Precision precision = library.problem.precision;
-  return {fft::array_of(library.problem, fft::Role::kInput),
-          fft::array_of(library.problem, fft::Role::kOutput),
-          fft::array_of_kernel(fft::kernel_shape(library.convolution, precision)),
-          real_array(fft::Role::kKernelSpectrum, {library.convolution.planes, 1, 1}, arithmetic(precision))};
+std::vector<fft::Resource> ConvolutionSteps::resources(const CudaConvolution& asked) {
+  const fft::Precision precision = asked.problem.precision;
+  return {fft::array_of(asked.problem, fft::Role::kInput), fft::array_of(asked.problem, fft::Role::kOutput),
+          fft::array_of_kernel(fft::kernel_shape(asked.convolution, precision)),
+          real_array(fft::Role::kKernelSpectrum, {asked.convolution.planes, 1, 1}, arithmetic(precision))};
 }
 
-ConvolutionSteps::ConvolutionSteps(const CudaConvolution& library, const DeviceArrays& arrays)
-    : library_(library),
-      input_(rows_of(arrays.data(fft::Role::kInput), library.problem.extent, library.problem.extent.x)),
-      output_(rows_of(arrays.data(fft::Role::kOutput), library.problem.extent, library.problem.extent.x)),
-      kernel_(
-          rows_of(arrays.data(fft::Role::kKernel), library.convolution.kernel, library.convolution.kernel.x)),
+ConvolutionSteps::ConvolutionSteps(const CudaConvolution& asked, const DeviceArrays& arrays)
+    : asked_(asked),
+      input_(rows_of(arrays.data(fft::Role::kInput), asked.problem.extent, asked.problem.extent.x)),
+      output_(rows_of(arrays.data(fft::Role::kOutput), asked.problem.extent, asked.problem.extent.x)),
+      kernel_(rows_of(arrays.data(fft::Role::kKernel), asked.convolution.kernel, asked.convolution.kernel.x)),
       sums_(arrays.data(kSums)) {}
 
 PictureRows ConvolutionSteps::padded_rows(void* values, std::uint64_t row_distance) const {
-  return rows_of(values, library_.padded, row_distance);
+  return rows_of(values, asked_.padded, row_distance);
 }
 
 void ConvolutionSteps::pad(const PictureRows& to, cudaStream_t stream) const {
   Padding padding{.from = input_,
                   .to = to,
-                  .images = library_.problem.batch,
-                  .border = border_of(library_.convolution.border)};
-  if (library_.convolution.border != fft::Border::kZero) {
-    const glm::uvec2 behind = library_.convolution.kernel / 2U;
-    const glm::uvec2 before = library_.convolution.kernel - 1U - behind;
+                  .images = asked_.problem.batch,
+                  .border = border_of(asked_.convolution.border)};
+  if (asked_.convolution.border != fft::Border::kZero) {
+    const glm::uvec2 behind = asked_.convolution.kernel / 2U;
+    const glm::uvec2 before = asked_.convolution.kernel - 1U - behind;
     padding.behind_x = behind.x;
     padding.behind_y = behind.y;
     padding.before_x = before.x;
     padding.before_y = before.y;
   }
-  check(enqueue_padding(padding, number_of(library_.problem.precision), stream), "the launch that pads");
+  check(enqueue_padding(padding, number_of(asked_.problem.precision), stream), "the launch that pads");
 }
 
 void ConvolutionSteps::crop(const PictureRows& from, double scale, cudaStream_t stream) const {
-  const Cropping cropping{.from = from, .to = output_, .images = library_.problem.batch, .scale = scale};
-  check(enqueue_cropping(cropping, number_of(library_.problem.precision), stream), "the launch that crops");
+  const Cropping cropping{.from = from, .to = output_, .images = asked_.problem.batch, .scale = scale};
+  check(enqueue_cropping(cropping, number_of(asked_.problem.precision), stream), "the launch that crops");
 }
 
 void ConvolutionSteps::place_kernel(const PictureRows& to, std::uint32_t images, cudaStream_t stream) const {
-  const fft::Convolution& convolution = library_.convolution;
-  const Number number = number_of(arithmetic(library_.problem.precision));
+  const fft::Convolution& convolution = asked_.convolution;
+  const Number number = number_of(arithmetic(asked_.problem.precision));
   if (convolution.normalizes) {
     check(enqueue_sums(kernel_.values, sums_, convolution.kernel.x * convolution.kernel.y, convolution.planes,
                        number, stream),

@@ -32,13 +32,13 @@ class ConvolutionSteps {
  public:
   // The input, the output, the kernel and the sums of its planes: the first resources of every such
   // transform.
-  static std::vector<fft::Resource> resources(const CudaConvolution& library);
+  static std::vector<fft::Resource> resources(const CudaConvolution& asked);
   static constexpr std::size_t kFirstOfOthers = 4;
 
   // Keeps pointers to the arrays' memory, which must outlive this.
-  ConvolutionSteps(const CudaConvolution& library, const DeviceArrays& arrays);
+  ConvolutionSteps(const CudaConvolution& asked, const DeviceArrays& arrays);
 
-  const CudaConvolution& library() const { return library_; }
+  const CudaConvolution& asked() const { return asked_; }
 
   // Padded images in memory whose rows begin so many numbers one behind the other.
   PictureRows padded_rows(void* values, std::uint64_t row_distance) const;
@@ -51,7 +51,7 @@ class ConvolutionSteps {
   void place_kernel(const PictureRows& to, std::uint32_t images, cudaStream_t stream) const;
 
  private:
-  CudaConvolution library_;
+  CudaConvolution asked_;
   PictureRows input_;
   PictureRows output_;
   PictureRows kernel_;

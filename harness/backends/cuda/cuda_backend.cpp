@@ -205,24 +205,24 @@ TransformOrSkip CudaBackend::prepare_port(const fft::Plan& plan, const CudaWay& 
 
 TransformOrSkip CudaBackend::prepare_convolution(const fft::Algorithm& algorithm, const fft::Problem& problem,
                                                  const fft::Options& options) {
-  CudaConvolution library{
+  CudaConvolution asked{
       .problem = problem,
       .convolution = std::get<fft::Convolution>(fft::operation_of(algorithm, problem, options))};
-  const auto padded = fft::library_padded_extent(problem, library.convolution, options);
+  const auto padded = fft::library_padded_extent(problem, asked.convolution, options);
   if (const auto* skip = std::get_if<fft::Skip>(&padded)) return *skip;
-  library.padded = std::get<glm::uvec2>(padded);
+  asked.padded = std::get<glm::uvec2>(padded);
   const auto traffic = [&](bool pads) {
-    return fft::cuda_convolution_traffic(problem, library.convolution, library.padded, pads);
+    return fft::cuda_convolution_traffic(problem, asked.convolution, asked.padded, pads);
   };
   if (algorithm.name == "cufft_convolution") {
-    if (auto reason = convolution_refused_by_cufft(library)) return fft::Skip{*std::move(reason)};
-    return prepare_launches(problem, cufft_convolution_resources(library), traffic(true),
+    if (auto reason = convolution_refused_by_cufft(asked)) return fft::Skip{*std::move(reason)};
+    return prepare_launches(problem, cufft_convolution_resources(asked), traffic(true),
                             [&](std::span<const DeviceArrays* const> pairs, cudaStream_t stream) {
-                              return std::make_unique<CufftConvolution>(library, *pairs.front(), stream);
+                              return std::make_unique<CufftConvolution>(asked, *pairs.front(), stream);
                             },
                             std::nullopt, {.replays_graph = fft::replays_graph(options)});
   }
-  const VkfftConvolution wanted{.library = library, .reads_picture = fft::skips_padding(options)};
+  const VkfftConvolution wanted{.asked = asked, .reads_picture = fft::skips_padding(options)};
   if (auto reason = refused_by_vkfft(wanted)) return fft::Skip{*std::move(reason)};
   const auto release = find_vkfft(options);
   if (const auto* skip = std::get_if<fft::Skip>(&release)) return *skip;

@@ -12,15 +12,15 @@
 namespace fftbench::backends {
 
 // Returns why cuFFT's manual rules it out, or nothing.
-std::optional<std::string> convolution_refused_by_cufft(const CudaConvolution& library);
+std::optional<std::string> convolution_refused_by_cufft(const CudaConvolution& asked);
 
-std::vector<fft::Resource> cufft_convolution_resources(const CudaConvolution& library);
+std::vector<fft::Resource> cufft_convolution_resources(const CudaConvolution& asked);
 
 class CufftConvolution final : public Launches {
  public:
   // `arrays` are of cufft_convolution_resources; their memory must outlive this. Throws PlanRefused where
   // cuFFT has no plan, and std::runtime_error where it makes none.
-  CufftConvolution(const CudaConvolution& library, const DeviceArrays& arrays, cudaStream_t stream);
+  CufftConvolution(const CudaConvolution& asked, const DeviceArrays& arrays, cudaStream_t stream);
 
   void enqueue(std::size_t pair) const override;
   void enqueue_preparation() const override;

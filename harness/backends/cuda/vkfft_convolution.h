@@ -13,7 +13,7 @@
 namespace fftbench::backends {
 
 struct VkfftConvolution {
-  CudaConvolution library;
+  CudaConvolution asked;
   bool reads_picture = false;  // itself, with the values to be padded named as zeros; else a padded copy
 };
 

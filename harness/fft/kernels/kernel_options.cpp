@@ -149,7 +149,7 @@ KernelOptions kernel_options(const Options& options) {
     read.twiddle = *read_word<Twiddle>(options, "twiddle",
                                        {{"computed", Twiddle::kComputed},
                                         {"table", Twiddle::kTable},
-                                        {"derived", Twiddle::kProducts},
+                                        {"derived", Twiddle::kDerived},
                                         {"lookup", Twiddle::kLookup}});
   }
   return read;

@@ -16,7 +16,7 @@ namespace fftbench::fft {
 enum class Twiddle {
   kComputed,  // sine and cosine in the shader
   kTable,     // made in double
-  kProducts,  // a few from the table, and products of two
+  kDerived,   // a few from the table, and products of two
   kLookup,    // with the positions of whole butterflies in a table of those
 };
 
@@ -26,7 +26,7 @@ struct KernelOptions {
   Twiddle twiddle = Twiddle::kComputed;
 
   // of roots of unity
-  bool uses_table() const { return twiddle == Twiddle::kTable || twiddle == Twiddle::kProducts; }
+  bool uses_table() const { return twiddle == Twiddle::kTable || twiddle == Twiddle::kDerived; }
   bool uses_lookup() const { return twiddle == Twiddle::kLookup; }
 };
 

@@ -28,7 +28,7 @@ glm::uvec2 swapped(glm::uvec2 pair) {
   return {pair.y, pair.x};
 }
 
-// `pipeline_depth` is the number of invocations that a line takes, a power of two.
+// `places` is the number of invocations that a line takes, a power of two.
 Grid grid_of(const Axis& axis, std::uint32_t places, std::optional<glm::uvec2> group, std::uint32_t layers) {
   const glm::uvec2 all(places, std::bit_ceil(axis.count));
   glm::uvec2 size;  // along the line, across the lines

@@ -124,7 +124,7 @@ bool every_slot_is_filled(const RegisterGroup& group, std::uint64_t tiled_lines)
 
 std::vector<Define> register_defines(const RegisterGroup& group, std::uint64_t tiled_lines, Twiddle twiddle) {
   const auto number = [](auto value) { return fmt::format("{}", value); };
-  const bool few_legs = twiddle == Twiddle::kProducts;
+  const bool few_legs = twiddle == Twiddle::kDerived;
   std::vector<Define> defines = line_defines(group, tiled_lines, "");
   const std::initializer_list<Define> of_all{
       {"ELEMENTS", number(group.line.elements)},

@@ -17,7 +17,7 @@ std::uint64_t table_bytes(Precision precision) {
 std::uint32_t legs_read(std::uint32_t radix, Twiddle twiddle) {
   std::uint32_t count = 0;
   for (std::uint32_t leg = 1; leg < radix; ++leg) {
-    if (twiddle != Twiddle::kProducts || leg < 4 || leg % 4 == 0) ++count;
+    if (twiddle != Twiddle::kDerived || leg < 4 || leg % 4 == 0) ++count;
   }
   return count;
 }

@@ -75,7 +75,7 @@ std::string table_text(const std::vector<ComparedCase>& compared) {
   }
   const text::TextGrid grid(columns, {0}, kPrintedWidth);
   std::string text = grid.heading_line();
-  for (std::size_t row = 0; row < compared.size(); ++row) text += grid.rows_per_group(row);
+  for (std::size_t row = 0; row < compared.size(); ++row) text += grid.row_lines(row);
   return text + "\n";
 }
 

@@ -1,4 +1,4 @@
-"""Compares GLSL kernels with their libraries, the libraries of others: which ones take part, and how far apart they are."""
+"""Compares GLSL kernels with the libraries of others: which ones take part, and how far apart they are."""
 
 from __future__ import annotations
 

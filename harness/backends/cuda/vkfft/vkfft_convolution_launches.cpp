@@ -20,15 +20,15 @@ struct ConvolutionBuffers {
 };
 
 // Every picture of the batch is a coordinate of VkFFT's, and has its plane of the kernel.
-VkFFTConfiguration common_configuration(const CudaConvolution& library, ConvolutionBuffers& buffers) {
+VkFFTConfiguration common_configuration(const CudaConvolution& asked, ConvolutionBuffers& buffers) {
   VkFFTConfiguration configuration = {};
   configuration.FFTdim = 2;
-  configuration.size[0] = library.padded.x;
-  configuration.size[1] = library.padded.y;
-  configuration.coordinateFeatures = library.problem.batch;
+  configuration.size[0] = asked.padded.x;
+  configuration.size[1] = asked.padded.y;
+  configuration.coordinateFeatures = asked.problem.batch;
   configuration.performR2C = 1;
   configuration.normalize = 1;
-  configuration.doublePrecision = library.problem.precision == fft::Precision::kFp64 ? 1 : 0;
+  configuration.doublePrecision = asked.problem.precision == fft::Precision::kFp64 ? 1 : 0;
   configuration.device = &buffers.device;
   configuration.stream = &buffers.stream;
   configuration.num_streams = 1;
@@ -36,16 +36,16 @@ VkFFTConfiguration common_configuration(const CudaConvolution& library, Convolut
   return configuration;
 }
 
-VkFFTConfiguration configuration_of_kernel(const CudaConvolution& library, ConvolutionBuffers& buffers) {
-  VkFFTConfiguration configuration = common_configuration(library, buffers);
+VkFFTConfiguration configuration_of_kernel(const CudaConvolution& asked, ConvolutionBuffers& buffers) {
+  VkFFTConfiguration configuration = common_configuration(asked, buffers);
   configuration.kernelConvolution = 1;
   configuration.buffer = &buffers.kernel;
   return configuration;
 }
 
 VkFFTConfiguration configuration_of_convolution(const VkfftConvolution& wanted, ConvolutionBuffers& buffers) {
-  const CudaConvolution& library = wanted.library;
-  VkFFTConfiguration configuration = common_configuration(library, buffers);
+  const CudaConvolution& asked = wanted.asked;
+  VkFFTConfiguration configuration = common_configuration(asked, buffers);
   configuration.performConvolution = 1;
   configuration.kernel = &buffers.kernel;
   configuration.kernelSize = &buffers.work_bytes;
@@ -53,15 +53,15 @@ VkFFTConfiguration configuration_of_convolution(const VkfftConvolution& wanted, 
   configuration.isInputFormatted = 1;
   configuration.inputBuffer = &buffers.input;
   configuration.inputBufferSize = &buffers.input_bytes;
-  const glm::uvec2 input = wanted.reads_picture ? library.problem.extent : library.padded;
+  const glm::uvec2 input = wanted.reads_picture ? asked.problem.extent : asked.padded;
   configuration.inputBufferStride[0] = input.x;
   configuration.inputBufferStride[1] = configuration.inputBufferStride[2] = std::uint64_t{input.x} * input.y;
   if (wanted.reads_picture) {
     for (int axis = 0; axis < 2; ++axis) {
-      if (library.problem.extent[axis] == library.padded[axis]) continue;
+      if (asked.problem.extent[axis] == asked.padded[axis]) continue;
       configuration.performZeropadding[axis] = 1;
-      configuration.fft_zeropad_left[axis] = library.problem.extent[axis];
-      configuration.fft_zeropad_right[axis] = library.padded[axis];
+      configuration.fft_zeropad_left[axis] = asked.problem.extent[axis];
+      configuration.fft_zeropad_right[axis] = asked.padded[axis];
     }
   }
   return configuration;
@@ -72,23 +72,23 @@ class VkfftConvolutionLaunches final : public Launches {
  public:
   VkfftConvolutionLaunches(const VkfftConvolution& wanted, const DeviceArrays& arrays, int device,
                            cudaStream_t stream)
-      : Launches(stream), pads_(!wanted.reads_picture), steps_(wanted.library, arrays) {
-    const CudaConvolution& library = wanted.library;
-    const std::uint64_t bytes_of_number = fft::bytes_of_number(library.problem.precision);
-    const std::uint64_t row = library.padded.x / 2 * 2 + 2;
+      : Launches(stream), pads_(!wanted.reads_picture), steps_(wanted.asked, arrays) {
+    const CudaConvolution& asked = wanted.asked;
+    const std::uint64_t bytes_of_number = fft::bytes_of_number(asked.problem.precision);
+    const std::uint64_t row = asked.padded.x / 2 * 2 + 2;
     buffers_ = {.device = device,
                 .stream = stream,
                 .input = pads_ ? arrays.data(kVkfftPadded) : arrays.data(fft::Role::kInput),
                 .work = arrays.data(kVkfftWork),
                 .kernel = arrays.data(kVkfftKernelSpectrum),
-                .input_bytes = pads_ ? std::uint64_t{library.padded.x} * library.padded.y *
-                                           library.problem.batch * bytes_of_number
-                                     : fft::byte_count(library.problem),
-                .work_bytes = row * library.padded.y * library.problem.batch * bytes_of_number};
-    padded_ = steps_.padded_rows(buffers_.input, library.padded.x);
+                .input_bytes = pads_ ? std::uint64_t{asked.padded.x} * asked.padded.y * asked.problem.batch *
+                                           bytes_of_number
+                                     : fft::byte_count(asked.problem),
+                .work_bytes = row * asked.padded.y * asked.problem.batch * bytes_of_number};
+    padded_ = steps_.padded_rows(buffers_.input, asked.padded.x);
     work_ = steps_.padded_rows(buffers_.work, row);
     kernel_ = steps_.padded_rows(buffers_.kernel, row);
-    check_plan(initializeVkFFT(&of_kernel_, configuration_of_kernel(library, buffers_)),
+    check_plan(initializeVkFFT(&of_kernel_, configuration_of_kernel(asked, buffers_)),
                "initializeVkFFT for a kernel");
     const VkFFTResult result = initializeVkFFT(&convolution_, configuration_of_convolution(wanted, buffers_));
     if (result != VKFFT_SUCCESS) deleteVkFFT(&of_kernel_);
@@ -102,7 +102,7 @@ class VkfftConvolutionLaunches final : public Launches {
   VkfftConvolutionLaunches& operator=(const VkfftConvolutionLaunches&) = delete;
 
   void enqueue_preparation() const override {
-    steps_.place_kernel(kernel_, steps_.library().problem.batch, stream());
+    steps_.place_kernel(kernel_, steps_.asked().problem.batch, stream());
     append(of_kernel_);
   }
 
