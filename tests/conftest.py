@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pytest
 
-import sampling
-
-STRICT = Path(__file__).resolve().parent / "strict_warnings"
-sys.path.insert(0, str(STRICT))
+HERE = Path(__file__).resolve().parent
+STRICT = HERE / "strict_warnings"
+sys.path[:0] = [str(HERE / "support"), str(STRICT)]
 
 import deprecations
+import sampling
 
 _CACHES = pytest.StashKey[str]()
 

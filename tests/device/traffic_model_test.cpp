@@ -1,6 +1,6 @@
 // What a plan says of the bytes that its passes read and write is what their shaders do: a build of each that
 // counts its own accesses says so.
-#include "access_counting.h"
+#include "device/access_counting.h"
 #include "device/device_fixture.h"
 #include "executor/array.h"
 #include "executor/executor_context.h"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent
 CORPUS = FOLDER / "corpus" / "picture"
-sys.path.insert(0, str(FOLDER.parent))
+sys.path[:0] = [str(FOLDER.parent / name) for name in ("cli", "support")]
 
 from test_picture_formats import ALPHA_SAMPLES, SAMPLES  # noqa: E402
 

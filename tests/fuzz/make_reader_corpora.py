@@ -14,7 +14,7 @@ from PIL import Image
 
 FOLDER = Path(__file__).resolve().parent
 CORPUS = FOLDER / "corpus"
-sys.path.insert(0, str(FOLDER.parent))
+sys.path.insert(0, str(FOLDER.parent / "support"))
 
 from exr_bytes import HALF, exr_file, exr_header  # noqa: E402
 

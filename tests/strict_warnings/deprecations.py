@@ -8,8 +8,8 @@ _SOURCE = Path(__file__).resolve().parent.parent.parent
 CATEGORIES = (FutureWarning, DeprecationWarning, PendingDeprecationWarning)
 _PROGRAMS = [
     path.stem
-    for folder in ("scripts", "tests", "examples")
-    for path in (_SOURCE / folder).glob("*.py")
+    for pattern in ("scripts/*.py", "tests/**/*.py", "examples/*.py")
+    for path in _SOURCE.glob(pattern)
 ]
 # The module that a library blames is the one that called it. What libraries warn each other of is not ours to mend.
 OWN_MODULES = rf"(fftbench|{'|'.join(_PROGRAMS)})(\..*)?$"

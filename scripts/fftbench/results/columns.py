@@ -1,6 +1,6 @@
 """States the columns of a run's CSV files once for all scripts, with what their fields may hold.
 
-The program states the same columns in harness/report; tests/test_columns.py compares the two. A new column goes at the
+The program states the same columns in harness/report; tests/scripts/test_columns.py compares the two. A new column goes at the
 end of its file and is optional here, so that older files stay readable: there it reads as empty. A column that is not
 stated here is kept as text.
 """

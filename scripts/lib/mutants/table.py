@@ -120,11 +120,11 @@ def read_table(folder: Path) -> list[Slip]:
 def faults(slips: list[Slip], tree: Path) -> list[str]:
     """Says of each entry that can't be planted in the tree why not, and of slips of a file that overlap."""
     found = [
-        f"{slip.name} (tests/mutants): there is no tests/{test.split()[0]}"
+        f"{slip.name} (tests/mutants): no folder of tests has {test.split()[0]}"
         for slip in slips
         for test in slip.tests
         if test.split()[0].endswith(".py")
-        and not (tree / "tests" / test.split()[0]).is_file()
+        and not any((tree / "tests").glob(f"*/{test.split()[0]}"))
     ]
     for file in sorted({slip.file for slip in slips}):
         if not (tree / file).is_file():

@@ -13,7 +13,7 @@ import sampling
 from command_line import PATIENCE_S
 from synthetic_results import H100, write_run
 
-SCRIPTS = Path(__file__).resolve().parent.parent / "scripts"
+SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
 sys.path.insert(0, str(SCRIPTS))
 sys.dont_write_bytecode = True
 

@@ -213,7 +213,7 @@ ADDITIONS: Mapping[str, Mapping[str, Change]] = {
         "scripts/fftbench/results/columns.py": before(
             ")\nOUTCOME_COLUMNS", '    Column("added_column", Kind.WHOLE),\n'
         ),
-        "tests/timings_csv_test.cpp": both(
+        "tests/unit/timings_csv_test.cpp": both(
             before(
                 "  const std::map<std::string, std::string> expected{",
                 "  record.added_column = 7;\n",

@@ -32,7 +32,7 @@ enable_testing()
 add_executable(fftbench harness/fft/size.cpp tests/main.cpp)
 add_executable(unit_tests harness/fft/size.cpp tests/main.cpp)
 add_test(NAME unit_tests_1 COMMAND sh -c "exec \\"$@\\"" sh $<TARGET_FILE:unit_tests>)
-add_test(NAME scripts COMMAND PYTHON -m pytest ${PROJECT_SOURCE_DIR}/tests/test_area.py)
+add_test(NAME scripts COMMAND PYTHON -m pytest ${PROJECT_SOURCE_DIR}/tests/scripts/test_area.py)
 set_tests_properties(scripts PROPERTIES ENVIRONMENT "FFTBENCH=$<TARGET_FILE:fftbench>")
 """
 PRESETS = {
@@ -80,7 +80,7 @@ AREA = """def area(width, height):
     return width * height
 """
 TEST_AREA = """import os, pathlib, subprocess, sys
-sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "scripts"))
+sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "scripts"))
 from area import area
 
 def test_area():
@@ -120,7 +120,7 @@ class Tree:
             "CMakePresets.json": json.dumps(PRESETS),
             "harness/fft/size.cpp": SIZE,
             "tests/main.cpp": MAIN,
-            "tests/test_area.py": TEST_AREA,
+            "tests/scripts/test_area.py": TEST_AREA,
             "scripts/area.py": AREA,
         }
         judging = self.folder / "scripts" / "lib" / "mutants" / "judging.py"
@@ -227,7 +227,7 @@ def test_what_waits_for_ever_is_caught_only_where_that_is_said(hangs: bool):
         ({"scripts/gone.py": [entry("a", "b", UNIT)]}, "scripts/gone.py (tests"),
         (
             {"scripts/area.py": [entry("width > 0", "0", ["test_gone.py -k a"])]},
-            "scripts/area.py:1 (tests/mutants): there is no tests/test_gone.py",
+            "scripts/area.py:1 (tests/mutants): no folder of tests has test_gone.py",
         ),
         (
             {"scripts/area.py": [entry("a", "a", UNIT)]},
@@ -331,7 +331,7 @@ def chosen(file: Path, words: str) -> list[str]:
 
 def test_what_should_notice_the_mistakes_exists():
     tests = SOURCE / "tests"
-    sources = [*tests.glob("*.cpp"), *tests.glob("*/*.cpp")]
+    sources = [*tests.glob("*/*.cpp")]
     macro = re.compile(r"^(?:TYPED_)?TEST(?:_F|_P)?\((\w+),\s*(\w+)", re.MULTILINE)
     known = {
         f"{suite}.{name}"
@@ -350,7 +350,9 @@ def test_what_should_notice_the_mistakes_exists():
     for slip in read_table(tests / "mutants"):
         for test in slip.tests:
             name, *filters = shlex.split(test)
-            if filters[:1] == ["-k"] and not chosen(tests / name, filters[1]):
+            if filters[:1] == ["-k"] and not chosen(
+                next(tests.glob(f"*/{name}")), filters[1]
+            ):
                 missing.append(f"{slip.name}: no test is {test}: {ADVICE}")
             patterns = [] if name.endswith(".py") else ":".join(filters).split(":")
             for one in patterns:

@@ -50,8 +50,8 @@ def test_a_sample_that_would_be_empty_for_some_seed_is_refused():
 
 def ran(folder: Path, monkeypatch, bad: int, *words: str, seed="4", text=MARKED) -> str:
     (folder / "conftest.py").write_text((SOURCE / "tests/conftest.py").read_text())
-    (folder / "sampling.py").write_text((SOURCE / "tests/sampling.py").read_text())
-    shutil.copytree(SOURCE / "tests/strict_warnings", folder / "strict_warnings")
+    for name in ("support", "strict_warnings"):
+        shutil.copytree(SOURCE / "tests" / name, folder / name)
     (folder / "test_it.py").write_text(text.format(bad=bad))
     command = [sys.executable, "-m", "pytest", "-v", "-p", "no:cacheprovider"]
     monkeypatch.setenv("FFTBENCH_TEST_SEED", seed)

@@ -69,7 +69,7 @@ def test_what_can_be_read_is_told_of_every_format(tmp_path):
     """The list is that of the table of formats, which the documentation repeats."""
     line = refusal(tmp_path / "in.webp", b"RIFF\x24\0\0\0WEBPVP8 ")
     (names,) = re.findall(r"picture; (.*) can be read", line)
-    documented = (Path(__file__).parents[1] / "docs" / "pictures.md").read_text()
+    documented = (Path(__file__).parents[2] / "docs" / "pictures.md").read_text()
     listed = re.search(r"It reads ([^;:]*)[;:]", documented)
     assert listed is not None
     for name in re.split(r", | and ", names):

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-SOURCE = Path(__file__).resolve().parent.parent
+SOURCE = Path(__file__).resolve().parents[2]
 FFTBENCH = Path(os.environ.get("FFTBENCH", SOURCE / "build" / "fftbench")).absolute()
 # It is so long that only a process that hangs reaches it, however busy the machine is.
 PATIENCE_S = 1200

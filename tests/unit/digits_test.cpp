@@ -1,4 +1,4 @@
-// How many digits an interval allows; tests/test_digits.py asks the same of pages.
+// How many digits an interval allows; tests/scripts/test_digits.py asks the same of pages.
 #include "report/digits.h"
 
 #include "testing.h"

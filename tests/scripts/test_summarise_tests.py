@@ -26,9 +26,9 @@ GOOGLE_TEST = """<?xml version="1.0" encoding="UTF-8"?>
 
 # pytest writes this.
 PYTEST = """<?xml version="1.0" encoding="utf-8"?><testsuites><testsuite name="pytest" tests="2" skipped="1">
-<testcase classname="tests.test_window" name="test_opens" time="0.001"><skipped type="pytest.skip"
+<testcase classname="tests.cli.test_window" name="test_opens" time="0.001"><skipped type="pytest.skip"
 message="xvfb-run is not installed">/a/b.py:3: xvfb-run is not installed</skipped></testcase>
-<testcase classname="tests.test_window" name="test_closes" time="9.250" /></testsuite></testsuites>
+<testcase classname="tests.cli.test_window" name="test_closes" time="9.250" /></testsuite></testsuites>
 """
 
 
@@ -52,7 +52,7 @@ def test_a_reason_is_told_once_with_the_number_of_tests(tmp_path: Path) -> None:
     assert lines[-3:] == [
         "2 tests skipped: no CUDA device (Cuda)",
         "1 test skipped: disabled in the source (Cuda)",
-        "1 test skipped: xvfb-run is not installed (test_window)",
+        "1 test skipped: xvfb-run is not installed (cli.test_window)",
     ]
 
 
@@ -68,7 +68,7 @@ def test_the_slowest_come_first_with_their_build(tmp_path: Path) -> None:
     lines = summary(reports(tmp_path, "build", cpp=GOOGLE_TEST, python=PYTEST))
     assert lines[0] == "the slowest of 6 tests:"
     assert [line.split() for line in lines[1:3]] == [
-        ["9.2", "s", "test_window.test_closes", "(build)"],
+        ["9.2", "s", "cli.test_window.test_closes", "(build)"],
         ["6.5", "s", "Cuda.IsSlow", "(build)"],
     ]
 

@@ -1,4 +1,4 @@
-// Tries all orders in which the steps of work groups may come, for shaders that tests/shader_machine.h reads.
+// Tries all orders in which the steps of work groups may come, for shaders that shader_machine.h reads.
 // What groups pass on to each other is made up by a test: cells of which a store says whose they are, and a
 // load what it expects. Stores are seen at once, or by other groups only behind a memory barrier, whichever
 // is asked for.

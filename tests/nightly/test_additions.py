@@ -99,6 +99,7 @@ def test_a_format_is_read(program, tmp_path):
 def test_what_enumerates_all_of_them_passes(program):
     """The shaders of all options, plans, columns and formats; the scripts' columns; and the manual."""
     passes(PLACE.build / "tests" / "unit_tests", "--gtest_brief=1")
-    pages = ("test_columns", "test_manual", "test_includes", "test_architecture")
-    files = [PLACE.tree / "tests" / f"{name}.py" for name in pages]
+    pages = ("columns", "includes", "architecture")
+    files = [PLACE.tree / "tests/scripts" / f"test_{name}.py" for name in pages]
+    files.append(PLACE.tree / "tests/cli/test_manual.py")
     passes(sys.executable, "-m", "pytest", "-q", *files, FFTBENCH=str(program))

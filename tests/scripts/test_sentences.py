@@ -1,7 +1,7 @@
 """The README, CONTRIBUTING.md, SECURITY.md and the pages of docs/ are written in sentences that are short enough to be read once,
 and comments have a subject of their own.
 
-    python3 tests/test_sentences.py             prints each page's figures, and its longest sentence
+    python3 tests/scripts/test_sentences.py     prints each page's figures, and its longest sentence
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-SOURCE = Path(__file__).resolve().parent.parent
+SOURCE = Path(__file__).resolve().parents[2]
 AT_THE_TOP = ("README.md", "CONTRIBUTING.md", "SECURITY.md")
 PAGES = [
     *(SOURCE / name for name in AT_THE_TOP),

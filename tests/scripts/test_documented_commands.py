@@ -28,7 +28,7 @@ BLOCK = re.compile(r"^```sh\n(.*?)^```", re.MULTILINE | re.DOTALL)
 # What another test runs, since it builds, installs or measures for minutes. Here the script has to know the options.
 ELSEWHERE = {
     "scripts/bench.sh": "test_bench.py",
-    "scripts/test.sh": "CMakeLists.txt",
+    "scripts/test.sh": "test_gates.py",
     "scripts/reproduce.py": "test_reproduce.py",
     "scripts/bundle.sh": "test_packages.py",
     "scripts/debian.sh": "test_debian.py",
@@ -123,12 +123,12 @@ def shorter(words: list[str]) -> list[str]:
         short += ["--budget", SHORTER["--budget"]]
     if "--config" in words and "--list-cases" not in words:
         short += ["--list-cases"]
-    # What watches has no end; tests/test_watch.py looks at it.
+    # What watches has no end; tests/cli/test_watch.py looks at it.
     return [word for word in short if word != "--watch"]
 
 
 def check_elsewhere(words: list[str]) -> None:
-    assert (SOURCE / "tests" / ELSEWHERE[words[0]]).exists()
+    assert (SOURCE / "tests" / "scripts" / ELSEWHERE[words[0]]).exists()
     if words[0] == "cmake":
         return
     told = help_of(words[0])
