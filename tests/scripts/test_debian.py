@@ -1,6 +1,7 @@
 """What stands in debian/ agrees with the project. scripts/debian.sh builds the packages, in scripts/test.sh --nightly."""
 
 import fnmatch
+import hashlib
 import re
 import subprocess
 from pathlib import Path
@@ -70,12 +71,28 @@ def test_the_list_of_symbols_is_that_of_the_library() -> None:
     assert set(re.findall(r"^ (\w+)@", text, re.MULTILINE)) == exported
 
 
-def test_what_others_wrote_has_its_licence_and_its_source() -> None:
-    licences = (DEBIAN / "copyright").read_text()
-    vendor = SOURCE / "scripts" / "fftbench" / "pages" / "vendor"
-    folders = [folder for folder in vendor.iterdir() if folder.is_dir()]
+VENDOR = SOURCE / "scripts" / "fftbench" / "pages" / "vendor"
+
+
+def test_what_others_wrote_has_its_licence_and_names_its_source() -> None:
+    paragraphs = (DEBIAN / "copyright").read_text().split("\n\n")
+    folders = [folder for folder in VENDOR.iterdir() if folder.is_dir()]
     assert folders
     for folder in folders:
-        assert folder.relative_to(SOURCE).as_posix() + "/*" in licences
-        for script in folder.glob("*.min.js"):
-            assert script.with_name(script.name.replace(".min.js", ".js")).exists()
+        own = f"Files: {folder.relative_to(SOURCE).as_posix()}/*\n"
+        (told,) = [text for text in paragraphs if text.startswith(own)]
+        package, _, version = folder.name.rpartition("-")
+        assert f"npm package {package} {version}" in " ".join(told.split())
+        for file in folder.glob("*.min.*"):
+            assert re.search(rf"\b{re.escape(file.name)} from \S+/\w", told), file
+
+
+def test_what_others_wrote_is_as_they_published_it() -> None:
+    lines = (VENDOR / "SHA256SUMS").read_text().splitlines()
+    listed = {name: sum for sum, name in (line.split("  ") for line in lines)}
+    files = {file.relative_to(VENDOR).as_posix(): file for file in VENDOR.glob("*/*")}
+    hashes = {
+        name: hashlib.sha256(file.read_bytes()).hexdigest()
+        for name, file in files.items()
+    }
+    assert hashes == listed
