@@ -26,10 +26,11 @@ constexpr auto kReplace = nlohmann::json::error_handler_t::replace;
 struct Timings {
   explicit Timings(const std::filesystem::path& folder)
       : file(folder / "timings.csv", report::required_timings_columns()) {
-    const std::span<const report::Column> stated = report::timings_column_kinds();
     for (const std::string& name : file.columns()) {
-      const auto found = std::ranges::find(stated, name, &report::Column::name);
-      columns.push_back(found != stated.end() ? *found : report::Column{name, report::ColumnKind::kUnknown});
+      const auto* found = std::ranges::find(report::kTimingsColumns, name, &report::Column::name);
+      columns.push_back(found != report::kTimingsColumns.end()
+                            ? *found
+                            : report::Column{name, report::ColumnKind::kUnknown});
     }
     for (std::size_t index = 0; index < file.size(); ++index) rows.push_back(file.row(index));
   }

@@ -1,9 +1,9 @@
-// The columns of a run's CSV files: their names, and what their fields may hold.
+// A column of a run's CSV files: its name, and what its fields may hold. report/fields.h has all of them,
+// made from scripts/fftbench/results/columns.json, which states them for the scripts as well.
 #pragma once
 
 #include <array>
 #include <cstddef>
-#include <span>
 #include <string_view>
 
 namespace fftbench::report {
@@ -27,6 +27,7 @@ struct Column {
   ColumnKind kind;
   bool always = false;      // whether every row of a timed case with the status ok has it
   bool above_zero = false;  // whether it is more than zero in every such row
+  bool if_ok = false;       // whether it is empty in rows of any other status
 };
 
 template <std::size_t count>
@@ -36,48 +37,12 @@ constexpr auto names_of(const std::array<Column, count>& columns) {
   return names;
 }
 
-// These columns say which case a row is about, together with kLaterKey. Every CSV file of a run begins with
-// them, so that the files can be joined.
-inline constexpr std::array<Column, 12> kCaseKey{{
-    {"experiment", ColumnKind::kText},
-    {"device", ColumnKind::kText},
-    {"backend", ColumnKind::kName},
-    {"algorithm", ColumnKind::kName},
-    {"options", ColumnKind::kOptions},
-    {"width", ColumnKind::kAtLeastOne},
-    {"height", ColumnKind::kAtLeastOne},
-    {"batch", ColumnKind::kAtLeastOne},
-    {"direction", ColumnKind::kName},
-    {"domain", ColumnKind::kText},
-    {"precision", ColumnKind::kText},
-    {"mode", ColumnKind::kName},
-}};
-inline constexpr auto kCaseKeyColumns = names_of(kCaseKey);
-
-// The last columns of the key came later, so that they stand behind the file's own columns that were there
-// then, in the order of their coming. A file without one, and a row where it is empty, are of its usual
-// value.
+// A column that says which case a row is about, as those of kCaseKey do, and that came later. It stands
+// behind the file's own columns that were there then. A file without it, and a row where it is empty, are of
+// its usual value.
 struct LaterColumn {
   Column column;
   std::string_view usual;
 };
-inline constexpr std::array<LaterColumn, 2> kLaterKey{{
-    {{"norm", ColumnKind::kText}, "backward"},
-    {{"half_spectrum", ColumnKind::kText}, "numpy"},  // empty for complex images, which have none
-}};
-
-// Returns the columns of a file: those of kCaseKey, the file's own, those of kLaterKey, and the file's own
-// that came after them.
-template <std::size_t count, std::size_t latest_count = 0>
-constexpr auto with_case_key(const std::array<Column, count>& columns,
-                             const std::array<Column, latest_count>& latest = {}) {
-  std::array<Column, kCaseKey.size() + count + kLaterKey.size() + latest_count> all{};
-  std::size_t next = 0;
-  for (const Column& column : kCaseKey) all[next++] = column;
-  for (const Column& column : columns) all[next++] = column;
-  for (const LaterColumn& later : kLaterKey) all[next++] = later.column;
-  for (const Column& column : latest) all[next++] = column;
-  return all;
-}
 
 }  // namespace fftbench::report

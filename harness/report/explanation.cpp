@@ -141,7 +141,7 @@ PassFloor floor_of(const PassRecord& pass, const Ceilings& ceilings) {
   const auto over = [](double amount, double speed) { return speed > 0 ? amount / speed * 1e-6 : 0; };
   return {.launch_ms = double(pass.dispatches) * ceilings.dispatch_ms,
           .memory_ms = over(double(pass.read_bytes + pass.write_bytes), ceilings.copy_gbps),
-          .arithmetic_ms = over(pass.flops, ceilings.gflops)};
+          .arithmetic_ms = over(pass.flops.value_or(0), ceilings.gflops)};
 }
 
 std::string limit_of(const PassRecord& pass, const Ceilings& ceilings) {

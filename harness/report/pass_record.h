@@ -34,7 +34,7 @@ struct PassRecord {
   std::uint64_t read_bytes = 0;
   std::uint64_t write_bytes = 0;
   std::uint64_t table_read_bytes = 0;
-  double flops = 0;  // conventional (fft::Pass::flops); 0: nobody says
+  std::optional<double> flops = {};  // conventional (fft::Pass::flops); nothing where nobody says
   std::uint64_t dispatches = 0;
   std::uint64_t barriers = 0;
   std::uint64_t work_groups = 0;  // of one dispatch

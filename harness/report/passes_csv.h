@@ -6,7 +6,6 @@
 #include <string_view>
 #include <vector>
 
-#include "report/columns.h"
 #include "report/pass_record.h"
 #include "report/record.h"
 

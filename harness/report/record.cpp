@@ -1,5 +1,7 @@
 #include "report/record.h"
 
+#include "report/row_text.h"
+
 namespace fftbench::report {
 
 std::string_view name_of(Status status) {
@@ -63,29 +65,15 @@ std::optional<double> percent_of_copy(const Record& record) {
 }
 
 std::vector<std::string> case_key_fields(const RunIdentity& run, const experiment::Case& test_case) {
-  const fft::Problem& problem = test_case.problem;
-  std::vector<std::string> fields{
-      run.experiment,
-      run.device,
-      std::string(fft::name_of(test_case.choice.algorithm->backend)),
-      test_case.choice.algorithm->name,
-      experiment::options_text(test_case),
-      std::to_string(problem.extent.x),
-      std::to_string(problem.extent.y),
-      std::to_string(problem.batch),
-      std::string(fft::name_of(problem.direction)),
-      std::string(fft::name_of(problem.domain)),
-      std::string(fft::name_of(problem.precision)),
-      std::string(experiment::name_of(test_case.mode)),
-  };
+  std::vector<std::string> fields;
+  visit_case_key(run, test_case, RowWriter(fields));
   return fields;
 }
 
 std::vector<std::string> later_key_fields(const experiment::Case& test_case) {
-  const fft::Problem& problem = test_case.problem;
-  const bool is_real = problem.domain == fft::Domain::kReal;
-  return {std::string(fft::name_of(problem.norm)),
-          std::string(is_real ? fft::name_of(problem.half_spectrum) : "")};
+  std::vector<std::string> fields;
+  visit_later_key(test_case, RowWriter(fields));
+  return fields;
 }
 
 }  // namespace fftbench::report

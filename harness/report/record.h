@@ -13,6 +13,7 @@
 #include "measure/accuracy.h"
 #include "measure/energy.h"
 #include "measure/statistics.h"
+#include "report/fields.h"
 
 namespace fftbench::report {
 
@@ -42,33 +43,17 @@ struct Start {
   std::optional<std::uint64_t> programs_from_cache = {};
 };
 
-struct Record {
+// Facts has what needs no more said than columns.json does.
+struct Record : Facts {
   experiment::Case test_case;
   Status status = Status::kOk;
   std::string reason;  // for the status ok a remark, mostly empty
 
   // Present only for timed cases with the status ok: a case that failed has no timing.
   std::optional<measure::Summary> timing;
-  // Whether half the width of the interval is at most the part of the median that the experiment asks for;
-  // nothing where there is no interval.
-  std::optional<bool> converged = {};
-
-  // Present where the case was prepared.
-  std::optional<fft::Traffic> traffic;
-  std::optional<std::size_t> dispatches;           // of one transform, or of those that share them
-  std::optional<unsigned> merged_transforms = {};  // of a ring that share dispatches; nothing without a ring
-  std::optional<double> prepare_ms;
-
-  // Present where the output was compared.
-  std::optional<measure::Accuracy> accuracy;
-
-  std::optional<double> copy_gbps;             // the copy baseline of the same array in this run
-  std::optional<double> sm_clock_mhz;          // where the device reports it
+  std::optional<fft::Traffic> traffic;         // where the case was prepared
+  std::optional<measure::Accuracy> accuracy;   // where the output was compared
   std::optional<measure::Energy> energy = {};  // of a transform, where it was asked for and the device counts
-
-  std::optional<std::size_t> rounds;    // from which the figures come
-  std::optional<double> rounds_spread;  // (largest - smallest) / median of the medians of the rounds
-  std::string source_hash;              // of the programs that the case ran; empty where there are none
   Start start = {};
 };
 
@@ -81,6 +66,8 @@ const measure::Summary* valid_timing(const Record& record);
 std::optional<double> gflops(const Record& record);
 std::optional<double> model_gbps(const Record& record);
 std::optional<double> percent_of_copy(const Record& record);
+
+inline constexpr auto kCaseKeyColumns = names_of(kCaseKey);
 
 // Returns the fields of kCaseKeyColumns.
 std::vector<std::string> case_key_fields(const RunIdentity& run, const experiment::Case& test_case);

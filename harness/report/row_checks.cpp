@@ -8,10 +8,7 @@
 #include <limits>
 #include <optional>
 
-#include "report/columns.h"
 #include "report/record.h"
-#include "report/samples_csv.h"
-#include "report/timings_csv.h"
 #include "text/terminal_text.h"
 
 namespace fftbench::report {
@@ -117,7 +114,7 @@ void check_timings(const CsvRows& rows) {
     const CheckedRow row(rows, index);
     const bool has_timing = status_named(row.text("status")) == Status::kOk &&
                             row.text("mode") != name_of(experiment::Mode::kCheck);
-    for (const Column& column : timings_column_kinds()) {
+    for (const Column& column : kTimingsColumns) {
       // An optional column may be missing from a file of an earlier version.
       if (rows.has(column.name)) row.check(column, has_timing);
     }
@@ -128,7 +125,7 @@ void check_timings(const CsvRows& rows) {
 void check_samples(const CsvRows& rows) {
   for (std::size_t index = 0; index < rows.size(); ++index) {
     const CheckedRow row(rows, index);
-    for (const Column& column : samples_column_kinds()) row.check(column, true);
+    for (const Column& column : kSamplesColumns) row.check(column, true);
   }
 }
 

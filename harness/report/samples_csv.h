@@ -9,7 +9,6 @@
 
 #include "measure/gpu_monitor.h"
 #include "measure/sampler.h"
-#include "report/columns.h"
 #include "report/record.h"
 
 namespace fftbench::report {
@@ -18,9 +17,6 @@ namespace fftbench::report {
 // device does not report it), the later columns of the key, held_up and submission_bound. Warm-up samples are
 // included.
 std::span<const std::string_view> samples_columns();
-
-// The same columns with what their fields may hold.
-std::span<const Column> samples_column_kinds();
 
 // `round` and `index` count from 0. `index` counts within one round of one case, warm-up samples included.
 std::vector<std::string> samples_row(const RunIdentity& run, const experiment::Case& test_case,

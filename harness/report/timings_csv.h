@@ -6,7 +6,6 @@
 #include <string_view>
 #include <vector>
 
-#include "report/columns.h"
 #include "report/csv_rows.h"
 #include "report/record.h"
 
@@ -18,9 +17,6 @@ std::span<const std::string_view> timings_columns();
 // The columns that every timings.csv has, which are the first ones of timings_columns(). Files of earlier
 // versions lack the others.
 std::span<const std::string_view> required_timings_columns();
-
-// The columns of timings_columns() with what their fields may hold.
-std::span<const Column> timings_column_kinds();
 
 // Returns one field for each column. Timing columns (samples .. converged, gflops, model_gbps,
 // percent_of_copy) are empty unless the record is ok. A value that is not known is an empty field.

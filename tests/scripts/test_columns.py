@@ -1,11 +1,12 @@
-"""The program and the scripts state the same columns, and readers accept older and newer files."""
+"""One file states the columns for the program, the scripts and the pages, and readers accept older and newer files."""
 
 import csv
+import sys
 
 import pytest
 
 import plot_support  # makes the scripts importable
-from command_line import TINY, run_config, run_folder
+from command_line import SOURCE, TINY, run_config, run_folder
 from synthetic_results import make_rows, write_run, write_samples
 
 from fftbench.results.case_key import describe
@@ -13,6 +14,10 @@ from fftbench.results.columns import COLUMNS, SAMPLE_COLUMNS, TIMINGS_OPTIONAL
 from fftbench.results.errors import ResultsError
 from fftbench.results.run_folder import open_run, read_run_folder
 from fftbench.results.runs import load_runs
+
+sys.path.insert(0, str(SOURCE / "scripts" / "lib"))
+
+import write_columns
 
 
 @pytest.fixture
@@ -38,6 +43,13 @@ def test_the_program_writes_the_columns_that_the_scripts_state(tmp_path):
     for file, columns in (("timings.csv", COLUMNS), ("samples.csv", SAMPLE_COLUMNS)):
         header = (run_folder(tmp_path) / file).read_text().splitlines()[0]
         assert header.split(",") == list(columns)
+
+
+def test_the_documented_tables_are_those_of_the_columns():
+    page = write_columns.PAGE.read_text(encoding="utf-8")
+    assert page == write_columns.with_tables(page)
+    with pytest.raises(SystemExit, match="each once"):
+        write_columns.with_tables(page.replace("gpu.csv: end", ""))
 
 
 def test_a_missing_optional_column_reads_as_empty(folder):

@@ -100,13 +100,8 @@ std::vector<Algorithm> added_kernel_algorithms() {
 
 }  // namespace fftbench::fft
 """
-ADDED_FIELD = """std::string added_field(const RunIdentity&, const Record& record) {
-  return record.added_column ? std::to_string(*record.added_column) : "";
-}
-
-"""
-ENTERED_COLUMN = """    OutcomeColumn{{"added_column", kCount}, added_field, read_member<&Record::added_column>},
-"""
+ADDED_COLUMN = """,
+      {"name": "added_column", "kind": "count", "label": "added", "words": "a column that a test adds"}"""
 COMMAND_HEADER = """// The command `fftbench added-command`, which a test adds.
 #pragma once
 
@@ -188,40 +183,16 @@ ADDITIONS: Mapping[str, Mapping[str, Change]] = {
         ),
     },
     "column": {
-        "harness/report/record.h": before(
-            "  std::optional<double> prepare_ms;\n",
-            "  std::optional<std::size_t> added_column = {};\n",
-        ),
         "harness/run/cases/measurement.cpp": before(
             "  record.dispatches = transform.dispatches();\n",
             "  record.added_column = 7;\n",
         ),
-        "harness/run/worker/messages.cpp": both(
-            before(
-                '{"prepare_ms", record.prepare_ms}',
-                '{"added_column", record.added_column},\n          ',
-            ),
-            before(
-                '  message.at("prepare_ms").get_to',
-                '  message.at("added_column").get_to(record.added_column);\n',
-            ),
+        "scripts/fftbench/results/columns.json": before(
+            '\n    ]\n  },\n  "samples.csv"', ADDED_COLUMN
         ),
-        "harness/report/timings_csv.cpp": both(
-            before("std::string rounds_field(", ADDED_FIELD),
-            before("};\n// The outcome columns that came later", ENTERED_COLUMN),
-        ),
-        "scripts/fftbench/results/columns.py": before(
-            ")\nOUTCOME_COLUMNS", '    Column("added_column", Kind.WHOLE),\n'
-        ),
-        "tests/unit/timings_csv_test.cpp": both(
-            before(
-                "  const std::map<std::string, std::string> expected{",
-                "  record.added_column = 7;\n",
-            ),
-            before("  };\n  auto row = by_column(", '      {"added_column", "7"},\n'),
-        ),
-        "docs/experiments.md": with_sentence(
-            "`added_column` is a column that a test adds."
+        "docs/experiments.md": before(
+            "<!-- timings.csv: end -->",
+            "| `added_column` |  | a column that a test adds |\n",
         ),
     },
     "command": {

@@ -41,19 +41,30 @@ const auto measurement_of_some_case = [](const nlohmann::json& message) {
   return measurement_from(message, some_case());
 };
 
+// Gives each member of a record another value, also those that are yet to come.
+struct DistinctValues {
+  std::uint32_t next = 1000;
+
+  void operator()(const report::Column&, report::Status&) {}
+  void operator()(const report::Column&, std::string& text) { text = fmt::format("text {}", ++next); }
+  void operator()(const report::Column&, std::optional<bool>& flag) { flag = true; }
+  template <typename Number>
+  void operator()(const report::Column&, Number& number) {
+    number = ++next;
+  }
+  template <typename Part>
+  void operator()(const report::Column& column, std::optional<Part>& part, auto member) {
+    (*this)(column, member(part ? *part : part.emplace()));
+  }
+};
+
 TEST(Messages, AMeasurementArrivesWhole) {
   Measurement measurement;
   report::Record& record = measurement.record;
+  report::visit_timings_members(record, DistinctValues());
   record.test_case = some_case();
   record.status = report::Status::kFailed;
-  record.reason = "seven groups";
-  record.traffic = fft::Traffic{.read_bytes = 1ULL << 40, .write_bytes = 7, .twiddle_read_bytes = 5};
-  record.dispatches = 3;
-  record.merged_transforms = 8;
-  record.prepare_ms = 0.1;
-  record.start = {.read_ms = 0.25, .first_dispatch_ms = 4, .programs_from_cache = 12};
-  record.accuracy = measure::Accuracy{.rel_l2 = 1.5e-7, .max_abs_error = 1e-6, .error_units = 0.9};
-  record.energy = measure::Energy{.joules = 0.26, .low = 0.24, .high = 0.27};
+  record.traffic->read_bytes = 1ULL << 40;
   measurement.sampling = {.samples = {{.warmup = true, .repeats = 1, .ms = 0.3},
                                       {.repeats = 64, .ms = 0.11, .throttled = true},
                                       {.repeats = 65, .ms = 0.12, .throttled = false, .held_up = true},

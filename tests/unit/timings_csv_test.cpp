@@ -82,8 +82,7 @@ TEST(Record, HasNoFiguresWithoutWhatTheyNeed) {
   EXPECT_FALSE(gflops(record));
 }
 
-// Every timings.csv has these columns, and no version may change them. test_columns.py checks the optional
-// columns against those that the scripts state.
+// Every timings.csv has these columns, and no version may change them.
 TEST(TimingsCsv, BeginsWithTheRequiredColumns) {
   EXPECT_EQ(joined(required_timings_columns()),
             "experiment,device,backend,algorithm,options,width,height,batch,direction,domain,precision,mode,"
@@ -169,6 +168,9 @@ TEST(TimingsCsv, PutsEveryValueUnderItsColumn) {
   auto row = by_column(timings_columns(), timings_row(kRun, record));
   EXPECT_NEAR(std::stod(row.at("percent_of_copy")), 1.6777216, 1e-12);
   row.erase("percent_of_copy");
+  // A column that came later is empty, since the record has no value for it.
+  std::erase_if(row,
+                [&](const auto& field) { return field.second.empty() && !expected.contains(field.first); });
   EXPECT_EQ(row, expected);
 }
 

@@ -49,7 +49,7 @@ report::PassRecord record_of(const fft::Pass& pass, fft::Sync sync) {
           .read_bytes = pass.read_bytes,
           .write_bytes = pass.write_bytes,
           .table_read_bytes = pass.twiddle_read_bytes,
-          .flops = pass.flops,
+          .flops = pass.flops > 0 ? std::optional(pass.flops) : std::nullopt,
           .dispatches = dispatches,
           .barriers = sync == fft::Sync::kBarrier ? dispatches : 0,
           .work_groups = pass.on_host ? 0 : volume(pass.work_group_count),

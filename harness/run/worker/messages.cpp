@@ -27,16 +27,68 @@ struct nlohmann::adl_serializer<glm::uvec2> {
   }
 };
 
+namespace fftbench::report {
+namespace {
+
+// These visit the members of a row, and give each the name of its column in a message.
+struct Sender {
+  nlohmann::json& message;
+
+  void operator()(const Column& column, const auto& member) const {
+    message[std::string(column.name)] = member;
+  }
+  template <typename Part>
+  void operator()(const Column& column, const std::optional<Part>& part, auto member) const {
+    if (part) (*this)(column, member(*part));
+  }
+};
+
+struct Receiver {
+  const nlohmann::json& message;
+
+  void operator()(const Column& column, auto& member) const {
+    message.at(std::string(column.name)).get_to(member);
+  }
+  template <typename Part>
+  void operator()(const Column& column, std::optional<Part>& part, auto member) const {
+    if (message.contains(column.name)) (*this)(column, member(part ? *part : part.emplace()));
+  }
+};
+
+}  // namespace
+
+}  // namespace fftbench::report
+
+template <>
+struct nlohmann::adl_serializer<fftbench::report::PassRecord> {
+  static void to_json(nlohmann::json& message, const fftbench::report::PassRecord& pass) {
+    visit_passes_members(pass, fftbench::report::Sender{message});
+  }
+  static void from_json(const nlohmann::json& message, fftbench::report::PassRecord& pass) {
+    visit_passes_members(pass, fftbench::report::Receiver{message});
+  }
+};
+
+template <>
+struct nlohmann::adl_serializer<fftbench::measure::Sample> {
+  static void to_json(nlohmann::json& message, const fftbench::measure::Sample& sample) {
+    fftbench::report::visit_samples_members(sample, fftbench::report::Sender{message});
+  }
+  static void from_json(const nlohmann::json& message, fftbench::measure::Sample& sample) {
+    fftbench::report::visit_samples_members(sample, fftbench::report::Receiver{message});
+  }
+};
+
+namespace fftbench::report {
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PassRecords, passes, whole_ms, remark)
+}  // namespace fftbench::report
+
 namespace fftbench::measure {
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Accuracy, rel_l2, max_abs_error, error_units)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Energy, joules, low, high)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(GpuState, sm_clock_mhz, temperature_c, clock_reasons)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Sample, warmup, repeats, ms, throttled, held_up, submission_bound)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Sampling, samples, converged)
 }  // namespace fftbench::measure
 
 namespace fftbench::fft {
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Traffic, read_bytes, write_bytes, twiddle_read_bytes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PlanClass, first, skip_reason)
 
 namespace {
@@ -51,17 +103,6 @@ BackendKind backend_named(std::string_view name) {
 
 }  // namespace
 }  // namespace fftbench::fft
-
-namespace fftbench::report {
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Start, read_ms, compile_ms, first_dispatch_ms, programs_compiled,
-                                   programs_from_cache)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ProgramRecord, binary_bytes, registers, spills, scratch_bytes, waves,
-                                   local_bytes, calls, temporaries, most_invocations, occupancy, words)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PassRecord, label, median_ms, ci_low_ms, ci_high_ms, transforms,
-                                   read_bytes, write_bytes, table_read_bytes, flops, dispatches, barriers,
-                                   work_groups, invocations, shared_memory_bytes, program)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PassRecords, passes, whole_ms, remark)
-}  // namespace fftbench::report
 
 namespace fftbench::wisdom {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Device, renderer, driver, processor)
@@ -119,41 +160,22 @@ std::map<std::size_t, fft::Choice> programs_request_from(const nlohmann::json& m
 }
 
 nlohmann::json to_message(const Measurement& measurement) {
-  const report::Record& record = measurement.record;
-  return {{"status", record.status},
-          {"reason", record.reason},
-          {"sampling", measurement.sampling},
-          {"passes", measurement.passes},
-          {"gpu_before", measurement.gpu_before},
-          {"gpu_after", measurement.gpu_after},
-          {"device_lost", measurement.device_lost},
-          {"traffic", record.traffic},
-          {"dispatches", record.dispatches},
-          {"merged_transforms", record.merged_transforms},
-          {"prepare_ms", record.prepare_ms},
-          {"start", record.start},
-          {"accuracy", record.accuracy},
-          {"energy", record.energy}};
+  nlohmann::json record;
+  report::visit_timings_members(measurement.record, report::Sender{record});
+  return {{"record", std::move(record)},        {"sampling", measurement.sampling},
+          {"passes", measurement.passes},       {"gpu_before", measurement.gpu_before},
+          {"gpu_after", measurement.gpu_after}, {"device_lost", measurement.device_lost}};
 }
 
 Measurement measurement_from(const nlohmann::json& message, const experiment::Case& test_case) {
   Measurement measurement;
-  report::Record& record = measurement.record;
-  record.test_case = test_case;
-  message.at("status").get_to(record.status);
-  message.at("reason").get_to(record.reason);
+  measurement.record.test_case = test_case;
+  report::visit_timings_members(measurement.record, report::Receiver{message.at("record")});
   message.at("sampling").get_to(measurement.sampling);
   message.at("passes").get_to(measurement.passes);
   message.at("gpu_before").get_to(measurement.gpu_before);
   message.at("gpu_after").get_to(measurement.gpu_after);
   message.at("device_lost").get_to(measurement.device_lost);
-  message.at("traffic").get_to(record.traffic);
-  message.at("dispatches").get_to(record.dispatches);
-  message.at("merged_transforms").get_to(record.merged_transforms);
-  message.at("prepare_ms").get_to(record.prepare_ms);
-  message.at("start").get_to(record.start);
-  message.at("accuracy").get_to(record.accuracy);
-  message.at("energy").get_to(record.energy);
   return measurement;
 }
 

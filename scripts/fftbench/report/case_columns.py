@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import numpy as np
 import pandas as pd
 
-from fftbench.results.columns import COLUMNS, OUTCOME_COLUMNS, Kind
+from fftbench.results.columns import KEY, OUTCOME_COLUMNS, Kind
 from fftbench.results.kinds import KIND_COLUMNS, kind_words
 from fftbench.results.whole_times import time_is_whole
 
@@ -17,12 +17,6 @@ GROUP_COLUMNS = ["run", "mode", "direction", "batch", *KIND_COLUMNS]
 SIZE_COLUMNS = ["width", "height"]
 _FIRST_MODES = ("throughput", "independent", "chain", "latency", "cold", "graph")
 _DIGITS = 5  # of a figure
-_FIGURES = [
-    column.name
-    for column in OUTCOME_COLUMNS
-    if column.kind in (Kind.WHOLE, Kind.FIGURE, Kind.ERROR)
-]
-_WHOLE = {column.name for column in OUTCOME_COLUMNS if column.kind is Kind.WHOLE}
 
 
 def in_order(rows: pd.DataFrame) -> pd.DataFrame:
@@ -59,18 +53,32 @@ def case_columns(rows: pd.DataFrame) -> dict[str, object]:
     kinds = [kind_words(*own) for own in zip(*(rows[name] for name in KIND_COLUMNS))]
     table = rows.assign(kind=kinds)
     columns: dict[str, object] = {"run": _wholes(table["run"])}
-    for name in [*COLUMNS, "kind"]:
-        if name in _FIGURES:
-            own = table[name]
-            columns[name] = _wholes(own) if name in _WHOLE else _rounded(own)
-        elif name in ("width", "height", "batch"):
-            columns[name] = _wholes(table[name])
-        elif name == "converged":
-            columns[name] = [None if one is None else bool(one) for one in table[name]]
+    for column in (*KEY, *OUTCOME_COLUMNS):
+        own = table[column.name]
+        if column.kind.is_whole:
+            columns[column.name] = _wholes(own)
+        elif column.kind.is_number:
+            columns[column.name] = _rounded(own)
+        elif column.kind is Kind.FLAG:
+            columns[column.name] = [None if one is None else bool(one) for one in own]
         else:
-            columns[name] = _words(table[name])
-    columns["ratio"] = _rounded(table["ratio"])
-    return columns
+            columns[column.name] = _words(own)
+    return columns | {"kind": _words(table["kind"]), "ratio": _rounded(table["ratio"])}
+
+
+def column_facts() -> list[dict[str, object]]:
+    """Returns what a page calls the columns, and how it writes them."""
+    return [
+        {
+            "name": column.name,
+            "label": column.label,
+            "head": column.head,
+            "digits": column.digits,
+            "hidden": column.hidden,
+            "shownIn": column.shown_in,
+        }
+        for column in (*KEY, *OUTCOME_COLUMNS)
+    ]
 
 
 def rounded(value: float) -> float | None:

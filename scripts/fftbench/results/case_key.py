@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from fftbench.results.columns import CASE_COLUMNS, FIRST_COLUMNS, LATER_COLUMNS
+from fftbench.results.columns import (
+    CASE_COLUMNS,
+    FIRST_COLUMNS,
+    KEY,
+    LATER_COLUMNS,
+    Kind,
+)
 from fftbench.results.errors import ResultsError
 from fftbench.results.fields import plain_text, whole_number
 from fftbench.results.kinds import KIND_COLUMNS, unusual_words
 
 CaseKey = tuple[object, ...]  # one value for each column of CASE_COLUMNS
 
-_SIZE_COLUMNS = ("width", "height", "batch")
+_SIZE_COLUMNS = [column.name for column in KEY if column.kind is Kind.AT_LEAST_ONE]
 _NAME_COLUMNS = ("device", "algorithm", "direction", "mode")
 _LARGEST_SIZE = 2**32 - 1
 

@@ -1,100 +1,129 @@
-"""States the columns of a run's CSV files once for all scripts, with what their fields may hold.
+"""Reads columns.json, the one statement of the columns of a run's CSV files, for the program as for the scripts.
 
-The program states the same columns in harness/report; tests/scripts/test_columns.py compares the two. A new column goes at the
-end of its file and is optional here, so that older files stay readable: there it reads as empty. A column that is not
-stated here is kept as text.
+It has the columns of each file in their order, and for each:
+
+- `kind`: what its fields may hold, as Kind says.
+- `always`: every row of a timed case that is ok has it; `above_zero`: it is more than zero there.
+- `if_ok`: only rows that are ok have it.
+- `usual`: what an empty field stands for.
+- `member` or `value`: where the program has it from, in C++. Where a column of timings.csv has neither, the record of a
+  case has a member of its name, made from this file.
+- `unit` and `words`: what it is, for docs/experiments.md.
+- `label`, `head`, `digits`, `shown_in` and `hidden`: what pages call it, at length and at the head of a table, with how
+  many digits, in which unit where it is another one, and whether the table begins without it.
+
+A new column goes at the end of the `later` ones of its file, so that older files stay readable: there it reads as empty. A
+column that is not stated here is kept as text. Needs nothing but Python itself.
 """
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import Enum, auto
+from enum import Enum
+from pathlib import Path
 
-from fftbench.results.kinds import USUAL_HALF_SPECTRUM, USUAL_NORM
+STATEMENT = Path(__file__).with_name("columns.json")
 
 
 class Kind(Enum):
-    TEXT = auto()
-    FLAG = auto()  # true or false
-    WHOLE = auto()  # a whole number from 0
-    FIGURE = auto()  # finite and not negative, as everything measured is
+    TEXT = "text"  # also one that looks like a number
+    OPTIONS = "options"  # "key=value" pairs joined by ;
+    NAME = "name"  # text that is never empty
+    FLAG = "flag"  # true or false
+    AT_LEAST_ONE = "at_least_one"  # a whole number from 1 to 2^32 - 1, never empty
+    INDEX = "index"  # a whole number from 0 to 2^32 - 1
+    COUNT = "count"  # a whole number from 0 to 2^63 - 1
+    FIGURE = "figure"  # finite and not negative, as everything measured is
     # an error of a result, for which NaN and infinity are possible outcomes
-    ERROR = auto()
-    STATUS = auto()  # one of STATUSES
+    ERROR = "error"
+    STATUS = "status"  # one of STATUSES
+
+    @property
+    def is_whole(self) -> bool:
+        return self in (Kind.AT_LEAST_ONE, Kind.INDEX, Kind.COUNT)
+
+    @property
+    def is_number(self) -> bool:
+        return self.is_whole or self in (Kind.FIGURE, Kind.ERROR)
 
 
 @dataclass(frozen=True)
 class Column:
     name: str
     kind: Kind
-    always: bool = False  # whether every row of a timed case that is ok has it
-    above_zero: bool = False  # whether it is more than zero in every such row
+    words: str
+    unit: str = ""
+    always: bool = False
+    above_zero: bool = False
+    if_ok: bool = False
+    usual: str = ""
+    member: str = ""
+    value: str = ""
+    label: str = ""
+    head: str = ""
+    digits: int = 4
+    shown_in: str = ""
+    hidden: bool = False
 
 
-# Every CSV file of a run begins with these columns, so that the files can be joined.
-FIRST_COLUMNS = "experiment,device,backend,algorithm,options,width,height,batch,direction,domain,precision,mode".split(
-    ","
+@dataclass(frozen=True)
+class Table:
+    """The columns of a file behind FIRST_COLUMNS."""
+
+    required: tuple[Column, ...]
+    later: tuple[Column, ...]
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        return (*self.required, *self.later)
+
+
+_STATED = json.loads(STATEMENT.read_text(encoding="utf-8"))
+# Every CSV file of a run begins with the columns of the key, so that the files can be joined.
+KEY, LATER_KEY = (
+    tuple(Column(**one | {"kind": Kind(one["kind"])}) for one in _STATED.pop(name))
+    for name in ("key", "later key")
 )
+
+
+def _columns(stated: list[object]) -> Iterator[Column]:
+    """Yields the columns of a list. A name alone stands for one of the key's later columns."""
+    later = {column.name: column for column in LATER_KEY}
+    for one in stated:
+        yield (
+            Column(**one | {"kind": Kind(one["kind"])})
+            if isinstance(one, dict)
+            else later[str(one)]
+        )
+
+
+TABLES = {
+    file: Table(*(tuple(_columns(lists[name])) for name in ("required", "later")))
+    for file, lists in _STATED.items()
+}
+
+FIRST_COLUMNS = [column.name for column in KEY]
 # These came later, so that they stand behind the columns that were there then, in the order of their coming. A file without one, and a
 # row where it is empty, are of the usual value.
-LATER_COLUMNS = {"norm": USUAL_NORM, "half_spectrum": USUAL_HALF_SPECTRUM}
+LATER_COLUMNS = {column.name: column.usual for column in LATER_KEY}
 # These columns say which case a row is about.
 CASE_COLUMNS = [*FIRST_COLUMNS, *LATER_COLUMNS]
 # The mode of cases whose output is compared with the reference, and of which nothing is timed.
 CHECK = "check"
 STATUSES = ("ok", "skipped", "failed", "timeout", "crashed")
 
-# The columns of timings.csv behind those of the case.
-_REQUIRED = (
-    Column("status", Kind.STATUS),
-    Column("reason", Kind.TEXT),
-    Column("samples", Kind.WHOLE, always=True, above_zero=True),
-    Column("median_ms", Kind.FIGURE, always=True, above_zero=True),
-    Column("min_ms", Kind.FIGURE, always=True, above_zero=True),
-    Column("mean_ms", Kind.FIGURE, always=True, above_zero=True),
-    Column("stddev_ms", Kind.FIGURE, always=True),
-    Column("p05_ms", Kind.FIGURE, always=True, above_zero=True),
-    Column("p95_ms", Kind.FIGURE, always=True, above_zero=True),
-    # These are empty where there are too few rounds for an interval.
-    Column("ci_low_ms", Kind.FIGURE, above_zero=True),
-    Column("ci_high_ms", Kind.FIGURE, above_zero=True),
-    Column("converged", Kind.FLAG),
-    Column("gflops", Kind.FIGURE),
-    Column("model_read_bytes", Kind.WHOLE),
-    Column("model_write_bytes", Kind.WHOLE),
-    Column("model_gbps", Kind.FIGURE),
-    Column("copy_gbps", Kind.FIGURE),
-    Column("percent_of_copy", Kind.FIGURE),
-    Column("dispatches", Kind.WHOLE),
-    Column("prepare_ms", Kind.FIGURE),
-    Column("rel_l2", Kind.ERROR),
-    Column("max_abs_error", Kind.ERROR),
-    Column("error_units", Kind.ERROR),
-    Column("timer", Kind.TEXT),
-    Column("sm_clock_mhz", Kind.FIGURE),
-)
-_OPTIONAL = (
-    Column("rounds", Kind.WHOLE),
-    Column("rounds_spread", Kind.FIGURE),
-    Column("source_hash", Kind.TEXT),
-    *(Column(name, Kind.TEXT) for name in LATER_COLUMNS),
-    Column("model_twiddle_read_bytes", Kind.WHOLE),
-    # These are there where the device counts what energy it takes, and the experiment asks for it.
-    Column("joules_per_transform", Kind.FIGURE),
-    Column("joules_ci_low", Kind.FIGURE),
-    Column("joules_ci_high", Kind.FIGURE),
-    Column("prepare_read_ms", Kind.FIGURE),
-    Column("prepare_compile_ms", Kind.FIGURE),
-    Column("first_dispatch_ms", Kind.FIGURE),
-    Column("programs_compiled", Kind.WHOLE),
-    Column("programs_from_cache", Kind.WHOLE),
-    Column("merged_transforms", Kind.WHOLE),  # of the mode independent
-)
-OUTCOME_COLUMNS = (*_REQUIRED, *_OPTIONAL)
-TIMINGS_REQUIRED = (*FIRST_COLUMNS, *(column.name for column in _REQUIRED))
-TIMINGS_OPTIONAL = tuple(column.name for column in _OPTIONAL)
-COLUMNS = [*TIMINGS_REQUIRED, *TIMINGS_OPTIONAL]
 
-SAMPLES_REQUIRED = (*FIRST_COLUMNS, "round", "index", "warmup", "repeats", "ms")
-SAMPLES_OPTIONAL = ("throttled", *LATER_COLUMNS, "held_up", "submission_bound")
+def _names(file: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Returns those that every such file has, and those that older ones lack."""
+    table = TABLES[file]
+    required = (*FIRST_COLUMNS, *(column.name for column in table.required))
+    return required, tuple(column.name for column in table.later)
+
+
+OUTCOME_COLUMNS = TABLES["timings.csv"].columns
+TIMINGS_REQUIRED, TIMINGS_OPTIONAL = _names("timings.csv")
+COLUMNS = [*TIMINGS_REQUIRED, *TIMINGS_OPTIONAL]
+SAMPLES_REQUIRED, SAMPLES_OPTIONAL = _names("samples.csv")
 SAMPLE_COLUMNS = [*SAMPLES_REQUIRED, *SAMPLES_OPTIONAL]

@@ -3,10 +3,13 @@ but Python itself."""
 
 from __future__ import annotations
 
+from fftbench.results.columns import LATER_COLUMNS
+
 # In the order of the functions' arguments.
 KIND_COLUMNS = ["domain", "half_spectrum", "precision", "norm"]
-USUAL_NORM = "backward"  # also of files that have no norm yet
-USUAL_HALF_SPECTRUM = "numpy"  # also of complex transforms, and of older files
+USUAL_NORM = LATER_COLUMNS["norm"]
+# also of complex transforms
+USUAL_HALF_SPECTRUM = LATER_COLUMNS["half_spectrum"]
 USUAL_KIND = ("complex", USUAL_HALF_SPECTRUM, "fp32", USUAL_NORM)
 
 

@@ -137,6 +137,6 @@ def _value(where: str, column: Column, text: str, timed: bool) -> object:
     if column.kind is Kind.ERROR:
         return field.number_or_not_finite(where, text)
     value = field.number(where, text, above_zero=timed and column.above_zero)
-    if column.kind is Kind.WHOLE:
+    if column.kind.is_whole:
         return float(field.whole_number(where, text, 0, _LARGEST))
     return value
