@@ -8,6 +8,8 @@ import pytest
 from browser import Browser, browser_program
 from plot_support import SCRIPTS
 
+from fftbench.report.case_columns import column_facts
+
 PROGRAM = browser_program()
 pytestmark = pytest.mark.skipif(
     PROGRAM is None, reason="there is no Chromium, in which scripts of pages run"
@@ -97,9 +99,10 @@ def test_each_fact_of_a_case_stands_beside_its_name(value):
         "joules_ci_high": "joules, 95 % interval to",
     }
     case = {name: 1.5 + at for at, name in enumerate(facts)}
-    nothing = "Object.fromEntries(FACTS.map(([name]) => [name, null]))"
+    columns = column_facts()
+    nothing = {str(column["name"]): None for column in columns}
     told = value(
-        f"[...factList({{...{nothing}, ...{json.dumps(case)}}}).children].map((one) => [...one.children].map((own) => "
+        f"[...factList({json.dumps(nothing | case)}, {json.dumps(columns)}).children].map((one) => [...one.children].map((own) => "
         "own.textContent))"
     )
     assert dict(told) == {facts[name]: f"{number:g}" for name, number in case.items()}
@@ -149,7 +152,8 @@ def test_the_interval_of_a_figure_is_that_of_the_time(value, measure, ends):
 
 
 def test_the_columns_of_the_cases_are_named_by_what_they_hold(value):
-    nothing = "{ cases: new Proxy({}, { get: () => [] }), runs: [] }"
+    stated = json.dumps(column_facts())
+    nothing = f"{{ cases: new Proxy({{}}, {{ get: () => [] }}), runs: [], columns: {stated} }}"
     columns = value(
         f"caseColumns({nothing}, []).map(({{ field, title }}) => [field, title])"
     )

@@ -11,7 +11,12 @@ from fftbench.pages.data_page import data_page
 from fftbench.report.answers import COLUMNS as ANSWER_COLUMNS
 from fftbench.report.answers import Answers, answers
 from fftbench.report.beside_fastest import beside_fastest
-from fftbench.report.case_columns import case_columns, in_order, with_ratios
+from fftbench.report.case_columns import (
+    case_columns,
+    column_facts,
+    in_order,
+    with_ratios,
+)
 from fftbench.report.case_samples import MOST_SAMPLES, load_case_samples
 from fftbench.report.disturbances import disturbances
 from fftbench.report.facts import run_facts
@@ -73,6 +78,7 @@ def run_page(
     notes = (*runs.notes, *samples.notes)
     data = {
         "runs": [one.name for one in facts],
+        "columns": column_facts(),
         "cases": case_columns(runs.rows),
         "answers": {str(at): found[at].rows for at in untold},
         "comparisonColumns": COLUMNS,

@@ -1,18 +1,5 @@
 // Shows a case: its samples by round, and everything that its row says.
 
-const FACTS = [
-  ['device', 'device'], ['backend', 'backend'], ['timer', 'timer'], ['rounds', 'rounds'], ['rounds_spread', 'spread of the rounds'],
-  ['converged', 'converged'], ['gflops', 'GFLOPS'], ['model_gbps', 'GB/s, modelled'], ['copy_gbps', 'GB/s of a plain copy'],
-  ['percent_of_copy', '% of a copy'], ['model_read_bytes', 'bytes read, modelled'], ['model_write_bytes', 'bytes written, modelled'],
-  ['dispatches', 'dispatches'], ['prepare_ms', 'preparation in ms'],
-  ['prepare_read_ms', 'of it reading programs, in ms'], ['prepare_compile_ms', 'of it compiling them, in ms'],
-  ['first_dispatch_ms', 'first transform in ms'], ['programs_compiled', 'programs compiled'],
-  ['programs_from_cache', 'programs from the cache'],
-  ['rel_l2', 'relative error (L2)'],
-  ['max_abs_error', 'largest error'], ['error_units', 'error in units'], ['sm_clock_mhz', 'SM clock in MHz'],
-  ['joules_per_transform', 'joules a transform'], ['joules_ci_low', 'joules, 95 % interval from'], ['joules_ci_high', 'joules, 95 % interval to'],
-  ['source_hash', 'hash of the sources'], ['experiment', 'experiment'],
-];
 let samplesChart = null;
 
 function showCase(one, data) {
@@ -26,7 +13,7 @@ function showCase(one, data) {
     samples ? element('p', { class: 'quiet', id: 'details-samples' }, samplesSentence(samples)) : null,
     samples ? chart : null,
     samples ? roundsTable(samples) : null,
-    factList(one),
+    factList(one, data.columns),
   );
   if (samples) samplesChart = drawSamples(chart, samples);
 }
@@ -98,11 +85,11 @@ function roundsTable({ rounds }) {
     element('table', {}, element('thead', {}, element('tr', {}, ...heads)), element('tbody', {}, ...body)));
 }
 
-function factList(one) {
-  const known = FACTS.filter(([name]) => one[name] !== null && one[name] !== '');
-  return element('dl', { class: 'facts' }, ...known.map(([name, title]) => {
+function factList(one, columns) {
+  const known = columns.filter(({ name, label }) => label && one[name] !== null && one[name] !== '');
+  return element('dl', { class: 'facts' }, ...known.map(({ name, label }) => {
     const value = one[name];
-    return element('div', {}, element('dt', {}, title), element('dd', {}, typeof value === 'number' ? figure(value) : String(value)));
+    return element('div', {}, element('dt', {}, label), element('dd', {}, typeof value === 'number' ? figure(value) : String(value)));
   }));
 }
 

@@ -4,6 +4,10 @@ function caseColumns(data, cases, open) {
   const words = (field, title, more = {}) => ({ field, title, kind: 'word', ...more });
   const choice = (field, title, more = {}) => ({ field, title, kind: 'choice', ...more });
   const number = (field, title, more = {}) => ({ field, title, kind: 'figure', shown: cases.some((one) => one[field] !== null), ...more });
+  const stated = ({ name, head, digits, hidden, shownIn }) =>
+    number(shownIn ? inMicroseconds(name) : name, shownIn ? `${head} ${shownIn}` : head, { digits, ...(hidden ? { shown: false } : {}) });
+  const known = data.columns.filter((column) => column.head);
+  const isFirst = ({ name }) => ['median_ms', 'ci_low_ms', 'ci_high_ms'].includes(name);
   const varies = (name) => !data.cases[name].words || data.cases[name].words.length > 1;
   return [
     words('algorithm', 'kernel', { formatter: (cell) => caseButton(cell, open), formatterPrint: (cell) => plain(cell.getValue()) }),
@@ -12,9 +16,7 @@ function caseColumns(data, cases, open) {
       formatter: (cell) => document.createTextNode(cell.getValue().replaceAll(';', ' ')),
     }),
     words('size', 'size', { sorter: (a, b, x, y) => x.getData().elements - y.getData().elements || x.getData().width - y.getData().width }),
-    number('median_us', 'median µs'),
-    number('ci_low_us', 'from µs'),
-    number('ci_high_us', 'to µs'),
+    ...known.filter(isFirst).map(stated),
     number('ratio', '× fastest', { digits: 3 }),
     choice('mode', 'mode', { shown: varies('mode') }),
     choice('direction', 'direction', { shown: varies('direction') }),
@@ -22,19 +24,7 @@ function caseColumns(data, cases, open) {
     choice('kind', 'kind', { shown: varies('kind') }),
     choice('runName', 'run', { shown: data.runs.length > 1, widest: 260 }),
     choice('status', 'outcome', { formatter: statusCell }),
-    number('gflops', 'GFLOPS'),
-    number('model_gbps', 'GB/s'),
-    number('percent_of_copy', '% of copy', { digits: 3 }),
-    number('rel_l2', 'error', { digits: 3 }),
-    number('samples', 'samples', { shown: false }),
-    number('rounds', 'rounds', { shown: false }),
-    number('rounds_spread', 'spread', { shown: false, digits: 3 }),
-    number('p05_us', '5 % µs', { shown: false }),
-    number('p95_us', '95 % µs', { shown: false }),
-    number('dispatches', 'dispatches', { shown: false }),
-    number('prepare_ms', 'preparation ms', { shown: false }),
-    number('sm_clock_mhz', 'SM MHz', { shown: false }),
-    number('joules_per_transform', 'joules', { shown: data.cases.joules_per_transform.some((joules) => joules !== null), digits: 3 }),
+    ...known.filter((column) => !isFirst(column)).map(stated),
     choice('backend', 'backend', { shown: false }),
     words('device', 'device', { shown: false }),
     words('reason', 'reason', { shown: false, widest: 500 }),

@@ -16,6 +16,7 @@ function casesOf(data) {
     const column = data.cases[name];
     return Array.isArray(column) ? column : column.at.map((place) => column.words[place]);
   });
+  const times = data.columns.filter((column) => column.shownIn).map((column) => column.name);
   return columns[0].map((_, at) => {
     const one = { at };
     names.forEach((name, place) => { one[name] = columns[place][at]; });
@@ -23,9 +24,11 @@ function casesOf(data) {
     one.size = sizeName(one);
     one.elements = one.width * one.height;
     one.group = groupName(one);
-    for (const name of TIMES) one[name.replace('_ms', '_us')] = one[name] === null ? null : one[name] * 1e3;
+    for (const name of times) one[inMicroseconds(name)] = one[name] === null ? null : one[name] * 1e3;
     return one;
   });
 }
 
-const TIMES = ['median_ms', 'min_ms', 'mean_ms', 'stddev_ms', 'p05_ms', 'p95_ms', 'ci_low_ms', 'ci_high_ms'];
+function inMicroseconds(name) {
+  return name.replace('_ms', '_us');
+}
