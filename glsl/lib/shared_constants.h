@@ -12,6 +12,10 @@
 #define FFTBENCH_BINDING_FINE_TWIDDLE 7
 // The first of those of images in buffers of their own (lib/storage.glsl); those of the target follow.
 #define FFTBENCH_BINDING_SOURCES 8
+// Image units are counted by themselves, and OpenGL 4.3 promises so many. Of images in textures of their own, the first
+// one of the source is at this unit, and the last one of the target at the last unit (lib/image_storage.glsl).
+#define FFTBENCH_IMAGE_UNITS 8
+#define FFTBENCH_UNIT_SOURCES 2
 // OpenGL 4.3 promises eight points alone, so that some serve several purposes: a kernel whose dispatches order
 // themselves has no group barrier, one whose groups claim tiles has no filter, nor have an ocean's passes, and a
 // convolution has no chirp.

@@ -1,20 +1,20 @@
-// The arrays that a pass reads and writes: image arrays, those of colours (lib/rgb_storage.glsl), or buffers in row-major
-// order. Their complex values are two numbers of the PRECISION; of fp16, a word of 32 bits whose lower half is the real
-// part. Define NEEDS_ALTERNATE before including where stages pass on through storage inside one dispatch,
-// WRITES_TRANSPOSED where the target's width is the source's height, and ALTERNATE_IS_TRANSPOSED as well where the
+// The arrays that a pass reads and writes: image arrays (lib/image_storage.glsl), those of colours (lib/rgb_storage.glsl),
+// or buffers in row-major order. Their complex values are two numbers of the PRECISION; of fp16, a word of 32 bits whose
+// lower half is the real part. Define NEEDS_ALTERNATE before including where stages pass on through storage inside one
+// dispatch, WRITES_TRANSPOSED where the target's width is the source's height, and ALTERNATE_IS_TRANSPOSED as well where the
 // alternate's is and not the target's, SOURCE_IS_REAL or TARGET_IS_REAL where that is a buffer of real numbers, which have
-// functions of their own, STORES_PARTS where real and imaginary parts are stored one by one, and LOADS_PAIRS or
-// STORES_PAIRS where a buffer is accessed by two neighbouring values at once, the first of them in an even place. SYNC is
-// that of lib/dispatch_sync.glsl, for kernels that have it; POLLS_SOURCE: the source is read until it changes.
+// functions of their own, STORES_PARTS where real and imaginary parts are stored one by one, and LOADS_PAIRS or STORES_PAIRS
+// where a buffer is accessed by two neighbouring values at once, the first of them in an even place. SYNC is that of
+// lib/dispatch_sync.glsl, for kernels that have it; POLLS_SOURCE: the source is read until it changes.
 // Arrays of a caller's may have gaps: SOURCE_WIDTH and SOURCE_HEIGHT are then the extent of an image of the source, in
 // elements of its own, and SOURCE_ROW_STRIDE and SOURCE_IMAGE_STRIDE the distances of rows and images; TARGET_... those of
-// the target. SOURCE_STARTS in place of the latter: its images are so many that lie apart, each where source_starts says,
-// in values of the array, of which SOURCE_NUMBERS_AT_ONCE are accessed at once. SOURCE_BUFFERS: they are in so many
-// buffers, SOURCE_IMAGES_OF_BUFFER in each, from binding point SOURCE_POINT on; a work group accesses one of them at a
-// time. CALLER_LOADS: the shader ends with a load_input() of the caller's, which is called for each value of the
-// source in place of reading it, and may read it by stored_input(). CALLER_STORES: it ends with a store_output(), which
-// may write values by put_output(). Positions are column, row and image; with IMAGES_IN_PARTS, images before first_image
-// are in other parts of the arrays than what is bound.
+// the target. SOURCE_STARTS in place of the latter: its images are so many that lie apart, each where source_starts says, in
+// values of the array, of which SOURCE_NUMBERS_AT_ONCE are accessed at once. SOURCE_BUFFERS: they are in so many buffers,
+// SOURCE_IMAGES_OF_BUFFER in each, from binding point SOURCE_POINT on; a work group accesses one of them at a time.
+// CALLER_LOADS: the shader ends with a load_input() of the caller's, which is called for each value of the source in place
+// of reading it, and may read it by stored_input(). CALLER_STORES: it ends with a store_output(), which may write values by
+// put_output(). Positions are column, row and image; with IMAGES_IN_PARTS, images before first_image are in other parts of
+// the arrays than what is bound.
 #ifndef STORAGE
 #error "STORAGE is missing: FFTBENCH_STORAGE_BUFFER, _IMAGE, _RGB_PLANES or _RGB_PACKED"
 #endif
@@ -62,45 +62,7 @@ uniform uint first_image;
 #ifdef HAS_COLOURS
 #include "lib/rgb_storage.glsl"
 #elif STORAGE == FFTBENCH_STORAGE_IMAGE
-
-#if PRECISION == FFTBENCH_PRECISION_FP16
-#define IMAGE_FORMAT rg16f
-#define TEXEL(value) rounded_to_halves(vec4(value, 0.0, 0.0))
-#else
-#define IMAGE_FORMAT rg32f
-#define TEXEL(value) vec4(value, 0.0, 0.0)
-#endif
-#define STORED_COMPLEX COMPLEX
-#define STORED(value) (value)
-#define VALUE_OF(stored) (stored)
-
-layout(binding = FFTBENCH_BINDING_SOURCE, IMAGE_FORMAT) SOURCE_QUALIFIERS uniform image2DArray source_image;
-layout(binding = FFTBENCH_BINDING_TARGET, IMAGE_FORMAT) TARGET_QUALIFIERS uniform image2DArray target_image;
-
-#ifdef CALLER_LOADS
-COMPLEX stored_input(uvec3 position) { return imageLoad(source_image, ivec3(position)).rg; }
-COMPLEX load_input(uvec3 position);
-COMPLEX load_source(uvec3 texel) { return load_input(texel); }
-#else
-COMPLEX load_source(uvec3 texel) { return imageLoad(source_image, ivec3(texel)).rg; }
-#endif
-#ifdef CALLER_STORES
-void put_output(uvec3 position, COMPLEX value) { imageStore(target_image, ivec3(position), TEXEL(value)); }
-void store_output(uvec3 position, COMPLEX value);
-void store_target(uvec3 texel, COMPLEX value) { store_output(texel, value); }
-#else
-void store_target(uvec3 texel, COMPLEX value) { imageStore(target_image, ivec3(texel), TEXEL(value)); }
-#endif
-
-#ifdef NEEDS_ALTERNATE
-layout(binding = FFTBENCH_BINDING_ALTERNATE, IMAGE_FORMAT) ALTERNATE_QUALIFIERS uniform image2DArray alternate_image;
-
-COMPLEX load_target(uvec3 texel) { return imageLoad(target_image, ivec3(texel)).rg; }
-COMPLEX stored_in_alternate(uvec3 texel) { return imageLoad(alternate_image, ivec3(texel)).rg; }
-void put_into_alternate(uvec3 texel, COMPLEX value) { imageStore(alternate_image, ivec3(texel), TEXEL(value)); }
-void storage_barrier() { memoryBarrierImage(); }
-#endif
-
+#include "lib/image_storage.glsl"
 #else
 
 #if PRECISION == FFTBENCH_PRECISION_FP16

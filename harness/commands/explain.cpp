@@ -122,10 +122,12 @@ std::string merging_text(const fft::MergedPlans& merged, const fft::Problem& pro
   const auto most = [&](const std::vector<fft::Plan>& plans) {
     return fft::transforms_of(plans.front(), problem);
   };
-  std::string text =
-      fmt::format("of independent transforms, {} share dispatches in one buffer", most(merged.plans));
+  const bool is_of_textures = merged.plan_of_layers.has_value();
+  std::string text = fmt::format("of independent transforms, {} share dispatches in one {}",
+                                 most(merged.plans), is_of_textures ? "texture" : "buffer");
   if (!merged.plans_of_buffers.empty())
-    text += fmt::format(", {} in buffers of their own", most(merged.plans_of_buffers));
+    text += fmt::format(", {} in {} of their own", most(merged.plans_of_buffers),
+                        is_of_textures ? "textures" : "buffers");
   return text + "\n";
 }
 

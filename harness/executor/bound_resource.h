@@ -28,6 +28,12 @@ struct BoundBuffer {
 struct BoundImage {
   GLuint name = 0;
   GLuint second = 0;  // where fft::has_second_image
+  // The layer of the first image. Other layers than the first take a plan for images that are apart.
+  GLuint first_layer = 0;
+  // The layer of each image of such a plan, and the textures where they are in several, in place of the one
+  // above. The caller keeps both until the recording is over.
+  std::span<const GLuint> image_starts = {};
+  std::span<const GLuint> textures = {};
 };
 
 using BoundResource = std::variant<BoundBuffer, BoundImage>;

@@ -14,7 +14,13 @@ const fft::Resource& resource_of(const fft::Plan& plan, fft::Role role) {
 }
 
 std::uint64_t offset_of(const TransformArrays& transform, BoundResource TransformArrays::*array) {
-  return std::uint64_t(std::get<BoundBuffer>(transform.*array).offset);
+  const auto* image = std::get_if<BoundImage>(&(transform.*array));
+  return image != nullptr ? image->first_layer
+                          : std::uint64_t(std::get<BoundBuffer>(transform.*array).offset);
+}
+
+GLuint name_of(const BoundResource& array) {
+  return std::visit([](const auto& bound) { return bound.name; }, array);
 }
 
 // Shaders read and write whole words.
@@ -39,11 +45,27 @@ MergedTransforms::MergedTransforms(const fft::MergedPlans& merged, const fft::Pl
   };
   prepare(plans_, merged.plans);
   prepare(plans_of_buffers_, merged.plans_of_buffers);
+  if (merged.plan_of_layers) prepare(plan_of_layers_, {*merged.plan_of_layers});
+}
+
+BoundResource MergedTransforms::SharedSide::bound() const {
+  BoundResource complete = array;
+  if (auto* image = std::get_if<BoundImage>(&complete)) {
+    image->image_starts = starts;
+    image->textures = textures;
+  } else {
+    auto& buffer = std::get<BoundBuffer>(complete);
+    buffer.image_starts = starts;
+    buffer.parts = parts;
+  }
+  return complete;
 }
 
 MergedTransforms::Side MergedTransforms::side_of(const fft::Resource& resource,
                                                  const fft::ArrayLayout& layout, std::uint32_t batch,
                                                  BoundResource TransformArrays::*array) {
+  if (resource.storage != fft::Storage::kBuffer)
+    return {.array = array, .bytes_of_element = 1, .bytes_at_once = 1, .bytes = batch, .image_stride = 1};
   const std::uint64_t bytes = fft::bytes_of(resource.format);
   const std::uint64_t elements = std::uint64_t{batch - 1} * layout.image_stride +
                                  std::uint64_t{resource.extent.y - 1} * layout.row_stride + resource.extent.x;
@@ -56,8 +78,7 @@ MergedTransforms::Side MergedTransforms::side_of(const fft::Resource& resource,
 
 std::pair<GLuint, std::uint64_t> MergedTransforms::place_of(const TransformArrays& transform,
                                                             const Side& side) {
-  return {std::get<BoundBuffer>(transform.*side.array).name,
-          offset_of(transform, side.array) % side.bytes_at_once};
+  return {name_of(transform.*side.array), offset_of(transform, side.array) % side.bytes_at_once};
 }
 
 MergedTransforms::Recording MergedTransforms::prepare(std::span<const TransformArrays> transforms) const {
@@ -77,10 +98,20 @@ MergedTransforms::Recording MergedTransforms::prepare(std::span<const TransformA
       if (some) recording.shared.push_back(*std::move(some));
     }
   };
-  std::vector<TransformArrays> others;
+  std::vector<TransformArrays> others, left;
   deal_out(sorted, &MergedTransforms::some_parts, others);
-  deal_out(others, &MergedTransforms::some_buffers, recording.singles);
+  deal_out(others, &MergedTransforms::some_buffers, left);
+  deal_out(left, &MergedTransforms::layers_of_first, recording.singles);
   return recording;
+}
+
+// Nothing where the single plan reaches its layers.
+std::optional<MergedTransforms::Shared> MergedTransforms::layers_of_first(
+    std::span<const TransformArrays> transforms) const {
+  const TransformArrays& first = transforms.front();
+  const bool is_behind = offset_of(first, input_.array) > 0 || offset_of(first, output_.array) > 0;
+  if (plan_of_layers_.empty() || !is_behind) return std::nullopt;
+  return parts(plan_of_layers_.front(), transforms.first(1));
 }
 
 // Both take as many of the first ones as a plan has.
@@ -104,20 +135,14 @@ std::optional<MergedTransforms::Shared> MergedTransforms::some_parts(
 
 MergedTransforms::Shared MergedTransforms::parts(const Merged& merged,
                                                  std::span<const TransformArrays> transforms) const {
-  Shared shared{.plan = &merged};
-  shared.input = bound(transforms, input_, shared.input_starts);
-  shared.output = bound(transforms, output_, shared.output_starts);
-  return shared;
+  return {.plan = &merged, .input = shared(transforms, input_), .output = shared(transforms, output_)};
 }
 
 MergedTransforms::Shared MergedTransforms::buffers(const Merged& merged,
                                                    std::span<const TransformArrays> transforms) const {
-  Shared shared{.plan = &merged};
-  for (const TransformArrays& each : transforms) {
-    shared.input_parts.push_back(range_of(each, input_));
-    shared.output_parts.push_back(range_of(each, output_));
-  }
-  return shared;
+  return {.plan = &merged,
+          .input = shared_apart(transforms, input_),
+          .output = shared_apart(transforms, output_)};
 }
 
 void MergedTransforms::record(const Recording& recording, const RecordSingle& record_single, Behind behind) {
@@ -128,12 +153,7 @@ void MergedTransforms::record(const Recording& recording, const RecordSingle& re
 }
 
 std::span<const BoundResource> MergedTransforms::bound(const Shared& shared) {
-  BoundBuffer input = shared.input, output = shared.output;
-  input.image_starts = shared.input_starts;
-  output.image_starts = shared.output_starts;
-  input.parts = shared.input_parts;
-  output.parts = shared.output_parts;
-  return shared.plan->plan->bound(input, output);
+  return shared.plan->plan->bound(shared.input.bound(), shared.output.bound());
 }
 
 void MergedTransforms::record(const Shared& shared, Behind behind) {
@@ -146,7 +166,7 @@ void MergedTransforms::record_passes(const Shared& shared, unsigned repeats,
 }
 
 void MergedTransforms::separate_by_barriers() {
-  for (std::vector<Merged>* plans : {&plans_, &plans_of_buffers_})
+  for (std::vector<Merged>* plans : {&plans_, &plans_of_buffers_, &plan_of_layers_})
     for (Merged& merged : *plans) merged.plan->executor().separate_by_barriers();
 }
 
@@ -155,6 +175,7 @@ void MergedTransforms::record_every_plan(std::span<const TransformArrays> transf
     record(parts(merged, transforms.first(merged.transforms)), Behind::kBarrier);
   for (const Merged& merged : plans_of_buffers_)
     record(buffers(merged, transforms.first(merged.transforms)), Behind::kBarrier);
+  for (const Merged& merged : plan_of_layers_) record(parts(merged, transforms.first(1)), Behind::kBarrier);
 }
 
 gl::BufferRange MergedTransforms::range_of(const TransformArrays& transform, const Side& side) {
@@ -174,23 +195,50 @@ bool MergedTransforms::is_one_binding(std::span<const TransformArrays> sorted, c
   return bytes <= most_bytes_ && bytes / side.bytes_of_element <= std::numeric_limits<std::uint32_t>::max();
 }
 
-BoundBuffer MergedTransforms::bound(std::span<const TransformArrays> transforms, const Side& side,
-                                    std::vector<GLuint>& starts) const {
+void MergedTransforms::add_starts(SharedSide& shared, std::uint64_t start, const Side& side) const {
+  for (std::uint32_t image = 0; image < batch_; ++image)
+    shared.starts.push_back(GLuint(start + std::uint64_t{image} * side.image_stride));
+}
+
+// A binding has a buffer from the first of its parts on, and all layers of a texture.
+MergedTransforms::SharedSide MergedTransforms::shared(std::span<const TransformArrays> transforms,
+                                                      const Side& side) const {
   const auto offset = [&](const TransformArrays& each) { return offset_of(each, side.array); };
   const auto [first, last] = std::ranges::minmax(transforms, {}, offset);
-  for (const TransformArrays& each : transforms) {
-    const std::uint64_t start = (offset(each) - offset(first)) / side.bytes_of_element;
-    for (std::uint32_t image = 0; image < batch_; ++image)
-      starts.push_back(GLuint(start + std::uint64_t{image} * side.image_stride));
+  SharedSide shared;
+  const GLuint name = name_of(first.*side.array);
+  if (std::holds_alternative<BoundImage>(first.*side.array)) {
+    shared.array = BoundImage{.name = name};
+    for (const TransformArrays& each : transforms) add_starts(shared, offset(each), side);
+    return shared;
   }
-  return {.name = std::get<BoundBuffer>(first.*side.array).name,
-          .offset = GLintptr(offset(first)),
-          .size = in_words(offset(last) - offset(first) + side.bytes)};
+  shared.array = BoundBuffer{.name = name,
+                             .offset = GLintptr(offset(first)),
+                             .size = in_words(offset(last) - offset(first) + side.bytes)};
+  for (const TransformArrays& each : transforms)
+    add_starts(shared, (offset(each) - offset(first)) / side.bytes_of_element, side);
+  return shared;
+}
+
+MergedTransforms::SharedSide MergedTransforms::shared_apart(std::span<const TransformArrays> transforms,
+                                                            const Side& side) const {
+  SharedSide shared;
+  for (const TransformArrays& each : transforms) {
+    const BoundResource& array = each.*side.array;
+    if (std::holds_alternative<BoundBuffer>(array)) {
+      shared.parts.push_back(range_of(each, side));
+      continue;
+    }
+    shared.array = BoundImage{};
+    shared.textures.push_back(name_of(array));
+    add_starts(shared, offset_of(each, side.array), side);
+  }
+  return shared;
 }
 
 std::uint32_t MergedTransforms::spin_timeouts() const {
   std::uint32_t waits = 0;
-  for (const std::vector<Merged>* plans : {&plans_, &plans_of_buffers_}) {
+  for (const std::vector<Merged>* plans : {&plans_, &plans_of_buffers_, &plan_of_layers_}) {
     for (const Merged& merged : *plans) {
       for (const auto& array : merged.plan->arrays()) {
         if (array != nullptr && fft::counts_waits(array->role())) waits += executor::spin_timeouts(*array);

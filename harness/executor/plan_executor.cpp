@@ -37,6 +37,10 @@ constexpr std::uint32_t numbers_of_transforms(std::size_t pipeline_depth) {
   return pipeline_depth > 1 ? std::uint32_t(2 * pipeline_depth * FFTBENCH_CLAIM_SLOTS) : 0;
 }
 
+GLenum access_of(const fft::Resource& image) {
+  return image.role == fft::Role::kInput ? GL_READ_ONLY : GL_READ_WRITE;
+}
+
 std::size_t bound_at(const fft::Pass& pass, std::uint32_t point) {
   return std::ranges::find(pass.bindings, point, &fft::Binding::point)->resource;
 }
@@ -154,6 +158,11 @@ void PlanExecutor::check(std::span<const BoundResource> resources) const {
       throw std::invalid_argument(
           fmt::format("the plan's {} takes two images, but only one is bound", resources_[index].name));
     }
+    if (image != nullptr && image->first_layer > 0 && image->image_starts.empty()) {
+      throw std::invalid_argument(
+          fmt::format("the plan has its {} from the first layer on, not from layer {}",
+                      resources_[index].name, image->first_layer));
+    }
     if ((image != nullptr) == is_image(resources_[index])) continue;
     throw std::invalid_argument(fmt::format(
         "the plan's {} is {}", resources_[index].name,
@@ -166,7 +175,8 @@ void PlanExecutor::bind(const fft::Binding& binding, std::uint32_t turn, const B
   const std::size_t index = binding.resource;
   if (const auto* image = std::get_if<BoundImage>(&resource)) {
     if (is_sampled(resources_[index])) return state_.bind_sampled(point, image->name, sampler_->name());
-    const GLenum access = resources_[index].role == fft::Role::kInput ? GL_READ_ONLY : GL_READ_WRITE;
+    if (!image->textures.empty()) return bind_textures(point, image->textures, resources_[index]);
+    const GLenum access = access_of(resources_[index]);
     state_.bind_image(point, image->name, access, GLenum(image_format(resources_[index])));
     if (fft::has_second_image(resources_[index])) {
       state_.bind_image(second_unit(point), image->second, access,
@@ -190,12 +200,22 @@ void PlanExecutor::bind_parts(GLuint point, std::span<const gl::BufferRange> par
   for (const gl::BufferRange& part : parts) state_.bind_buffer(next++, part, what);
 }
 
+// Those of the source are from the first unit on, and those of the target up to the last.
+void PlanExecutor::bind_textures(GLuint point, std::span<const GLuint> textures,
+                                 const fft::Resource& resource) {
+  const bool is_source = point == FFTBENCH_BINDING_SOURCE;
+  GLuint next = is_source ? FFTBENCH_UNIT_SOURCES : FFTBENCH_IMAGE_UNITS - GLuint(textures.size());
+  for (const GLuint texture : textures)
+    state_.bind_image(next++, texture, access_of(resource), GLenum(image_format(resource)));
+}
+
 void PlanExecutor::set_starts(const PreparedPass& pass, std::span<const BoundResource> resources) {
   for (const fft::Binding& binding : pass.bindings) {
-    const auto* buffer = std::get_if<BoundBuffer>(&resources[binding.resource]);
-    if (buffer == nullptr || buffer->image_starts.empty()) continue;
+    const auto starts =
+        std::visit([](const auto& bound) { return bound.image_starts; }, resources[binding.resource]);
+    if (starts.empty()) continue;
     const bool is_source = binding.point == FFTBENCH_BINDING_SOURCE;
-    state_.set_uniform(is_source ? pass.source_starts : pass.target_starts, buffer->image_starts);
+    state_.set_uniform(is_source ? pass.source_starts : pass.target_starts, starts);
   }
 }
 

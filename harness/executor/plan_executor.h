@@ -43,7 +43,7 @@ class PlanExecutor {
   // `resources` are in the order of the plan's. Leaves the program and the plan's binding points as the last
   // pass needs them; while the context's state is kept or trusted, what an earlier recording has bound is not
   // bound again. Throws std::invalid_argument where a resource is missing, or is an image where the plan has
-  // a buffer.
+  // a buffer, and for images that begin in a layer that the plan does not reach.
   //
   // kNothing leaves the barrier behind the last dispatch out where all dispatches synchronise in the shader,
   // for a caller who records nothing but plans of that kind next. kIndependent does so too where a barrier
@@ -114,6 +114,7 @@ class PlanExecutor {
   void check(std::span<const BoundResource> resources) const;
   void bind(const fft::Binding& binding, std::uint32_t turn, const BoundResource& resource);
   void bind_parts(GLuint point, std::span<const gl::BufferRange> parts, std::string_view what);
+  void bind_textures(GLuint point, std::span<const GLuint> textures, const fft::Resource& resource);
   void set_starts(const PreparedPass& pass, std::span<const BoundResource> resources);
   void run_loop(const Loop& loop, std::span<const BoundResource> resources, const PassEnded& ended,
                 bool has_barrier_behind);

@@ -64,11 +64,15 @@ std::optional<Skip> refuse_kernel(const Plan& plan, const CallerAccess& access) 
   }
   const Storage storage = plan.resources[index_of(plan, Role::kInput)].storage;
   if (storage == Storage::kBuffer) return std::nullopt;
-  if (access.input != ArrayLayout{} || access.output != ArrayLayout{}) {
+  if (access.input.has_strides() || access.output.has_strides()) {
     return Skip{"textures have no strides; take storage=buffer"};
   }
-  if (storage != Storage::kImage && (access.has_load || access.has_store)) {
+  if (storage == Storage::kImage) return std::nullopt;
+  if (access.has_load || access.has_store) {
     return Skip{"load, store: textures of three colours have no load or store function; take storage=buffer"};
+  }
+  if (access.input != ArrayLayout{} || access.output != ArrayLayout{}) {
+    return Skip{"textures of three colours are transformed one by one, from their first layer on"};
   }
   return std::nullopt;
 }
@@ -166,6 +170,18 @@ void define_layout(Pass& pass, std::string_view side, const ArrayShape& shape, c
   define("NUMBERS_AT_ONCE", values);
 }
 
+// Sources are from the first unit on, and targets up to the last.
+void define_layers(Pass& pass, std::string_view side, std::uint32_t images, const ArrayLayout& layout) {
+  const auto define = [&](std::string_view what, std::uint32_t value) {
+    pass.defines.emplace_back(fmt::format("{}_{}", side, what), std::to_string(value));
+  };
+  define("STARTS", images);
+  if (layout.buffers == 0) return;
+  define("TEXTURES", layout.buffers);
+  define("IMAGES_OF_TEXTURE", images / layout.buffers);
+  define("UNIT", side == "SOURCE" ? FFTBENCH_UNIT_SOURCES : FFTBENCH_IMAGE_UNITS - layout.buffers);
+}
+
 }  // namespace
 
 ArrayLayout complete_layout(const ArrayLayout& layout, const ArrayShape& shape, const std::string& what) {
@@ -233,7 +249,13 @@ PlanOrSkip with_caller_access(Plan plan, const CallerAccess& access) {
   const ArrayShape output_shape = fft::output_shape(plan.problem);
   const bool is_buffer = plan.resources[input].storage == Storage::kBuffer;
   const auto layout_of = [&](Pass& pass, std::string_view side, std::size_t resource) {
-    if (!is_buffer) return;
+    if (!is_buffer) {
+      if (resource == input && access.input.is_apart)
+        define_layers(pass, side, plan.problem.batch, access.input);
+      if (resource == output && access.output.is_apart)
+        define_layers(pass, side, plan.problem.batch, access.output);
+      return;
+    }
     if (resource == input && (access.input != ArrayLayout{} || access.has_load))
       define_layout(pass, side, input_shape, complete_layout(access.input, input_shape, "input"));
     if (resource == output && (access.output != ArrayLayout{} || access.has_store))
@@ -262,6 +284,7 @@ PlanOrSkip with_caller_access(Plan plan, const CallerAccess& access) {
       }
     }
   }
+  if (!is_buffer) return plan;
   bind_gaps(plan, Role::kInput, access.input, input_shape);
   bind_gaps(plan, Role::kOutput, access.output, output_shape);
   return plan;

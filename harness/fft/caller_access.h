@@ -15,10 +15,13 @@ struct ArrayLayout {
   std::uint32_t row_stride = 0;
   std::uint32_t image_stride = 0;
   // Whether images begin where each recording says (executor::BoundBuffer::image_starts) instead of so far
-  // apart, as those of independent transforms do.
+  // apart, as those of independent transforms do. Those of textures are in such layers.
   bool is_apart = false;
-  // In how many buffers (executor::BoundBuffer::parts) as many images lie each; 0: all in one.
+  // In how many buffers (executor::BoundBuffer::parts) as many images lie each; 0: all in one. Textures are
+  // apart as well.
   std::uint32_t buffers = 0;
+
+  bool has_strides() const { return row_stride != 0 || image_stride != 0; }
 
   bool operator==(const ArrayLayout&) const = default;
 };

@@ -65,9 +65,18 @@ std::string without_gaps(const std::string& exchanges) {
 std::map<std::string, std::string> arithmetic_of(const Pass& pass) {
   std::map<std::string, std::string> defines;
   for (const auto& [name, value] : pass.defines) {
-    constexpr std::array<std::string_view, 9> kOfLayouts{
-        "BUFFERS",    "IMAGES_OF_BUFFER", "POINT",  "WIDTH",          "HEIGHT",
-        "ROW_STRIDE", "IMAGE_STRIDE",     "STARTS", "NUMBERS_AT_ONCE"};
+    constexpr std::array<std::string_view, 12> kOfLayouts{"BUFFERS",
+                                                          "IMAGES_OF_BUFFER",
+                                                          "POINT",
+                                                          "WIDTH",
+                                                          "HEIGHT",
+                                                          "ROW_STRIDE",
+                                                          "IMAGE_STRIDE",
+                                                          "STARTS",
+                                                          "NUMBERS_AT_ONCE",
+                                                          "TEXTURES",
+                                                          "IMAGES_OF_TEXTURE",
+                                                          "UNIT"};
     const bool is_of_layout = std::ranges::any_of(kOfLayouts, [&](std::string_view what) {
       return name == fmt::format("SOURCE_{}", what) || name == fmt::format("TARGET_{}", what);
     });
@@ -82,6 +91,8 @@ std::optional<std::string> refuse_merging(const Plan& single, const CallerAccess
     return "load, store: your function counts images within one transform, so transforms can't share "
            "dispatches";
   }
+  if (images_of_element(storage_of(single)) > 1)
+    return "textures of three colours are transformed one by one, from their first layer on";
   const bool is_in_parts = std::ranges::any_of(single.passes, [](const Pass& pass) {
     return std::ranges::any_of(pass.bindings, [](const Binding& binding) { return binding.first_byte > 0; });
   });
@@ -115,12 +126,13 @@ bool groups_keep_to_images(const Pass& pass, std::uint32_t images) {
          number_of(pass, "LINE_LENGTH") % (lines_across == 0 ? lines : lines_across) == 0;
 }
 
-// Returns why a pass can't have each transform in a buffer of its own: shaders may index buffers only by a
-// number that all of a work group have.
+// Returns why a pass can't have each transform in a buffer or texture of its own: shaders may index those
+// only by a number that all of a work group have.
 std::optional<Skip> refuse_groups(const Plan& plan) {
   for (const Pass& pass : plan.passes) {
-    const bool has_buffers = number_of(pass, "SOURCE_BUFFERS") + number_of(pass, "TARGET_BUFFERS") > 0;
-    if (has_buffers && !groups_keep_to_images(pass, plan.problem.batch))
+    const std::uint32_t arrays = number_of(pass, "SOURCE_BUFFERS") + number_of(pass, "TARGET_BUFFERS") +
+                                 number_of(pass, "SOURCE_TEXTURES") + number_of(pass, "TARGET_TEXTURES");
+    if (arrays > 0 && !groups_keep_to_images(pass, plan.problem.batch))
       return Skip{fmt::format("work groups of the pass \"{}\" have lines of several images", pass.label)};
   }
   return std::nullopt;
@@ -137,11 +149,8 @@ PlanOrSkip merged_plan(const Choice& choice, const Plan& single, const CallerAcc
   problem.batch *= transforms;
   CallerAccess apart = access;
   for (ArrayLayout* layout : {&apart.input, &apart.output}) {
-    if (of_buffers) {
-      layout->buffers = transforms;
-    } else {
-      layout->is_apart = true;
-    }
+    if (of_buffers) layout->buffers = transforms;
+    layout->is_apart = !of_buffers || storage_of(single) == Storage::kImage;
   }
   PlanOrSkip planned = make_plan(*choice.algorithm, problem, choice.options, limits, apart);
   const auto* plan = std::get_if<Plan>(&planned);
@@ -159,14 +168,35 @@ PlanOrSkip merged_plan(const Choice& choice, const Plan& single, const CallerAcc
   return planned;
 }
 
+// How many of its bindings are the caller's arrays.
+std::uint32_t callers_sides(const Plan& single, const Pass& pass) {
+  return std::uint32_t(std::ranges::count_if(pass.bindings, [&](const Binding& binding) {
+    return is_of_problem(single.resources[binding.resource].role);
+  }));
+}
+
+// How many pairs of textures every pass can bind, beside its other images, which have the units before.
+std::uint32_t most_pairs_of_textures(const Plan& single, const DeviceLimits& limits) {
+  if (limits.image_units < FFTBENCH_IMAGE_UNITS) return 0;
+  std::uint32_t most = FFTBENCH_IMAGE_UNITS - FFTBENCH_UNIT_SOURCES;
+  for (const Pass& pass : single.passes) {
+    const auto takes_units = [&](const Binding& binding) {
+      return binding.point >= FFTBENCH_UNIT_SOURCES &&
+             single.resources[binding.resource].storage == Storage::kImage;
+    };
+    if (std::ranges::any_of(pass.bindings, takes_units)) return 0;
+    const std::uint32_t sides = callers_sides(single, pass);
+    if (sides > 0) most = std::min(most, (FFTBENCH_IMAGE_UNITS - FFTBENCH_UNIT_SOURCES) / sides);
+  }
+  return most;
+}
+
 // How many pairs of buffers every pass can bind, beside its other arrays.
 std::uint32_t most_pairs_of_buffers(const Plan& single, const DeviceLimits& limits) {
+  if (storage_of(single) == Storage::kImage) return most_pairs_of_textures(single, limits);
   std::uint32_t most = limits.storage_blocks;
   for (const Pass& pass : single.passes) {
-    const auto is_callers = [&](const Binding& binding) {
-      return is_of_problem(single.resources[binding.resource].role);
-    };
-    const auto sides = std::uint32_t(std::ranges::count_if(pass.bindings, is_callers));
+    const std::uint32_t sides = callers_sides(single, pass);
     if (sides == 0) continue;
     const auto others = std::uint32_t(pass.bindings.size()) - sides;
     const std::uint32_t points =
@@ -195,12 +225,13 @@ std::optional<std::string> difference_of_arithmetic(const Plan& one, const Plan&
 
 std::uint64_t own_byte_count(const MergedPlans& merged) {
   std::uint64_t bytes = 0;
-  for (const std::vector<Plan>* plans : {&merged.plans, &merged.plans_of_buffers}) {
-    for (const Plan& plan : *plans) {
-      for (const Resource& resource : plan.resources)
-        if (!is_of_problem(resource.role)) bytes += stored_byte_count(resource);
-    }
-  }
+  const auto add = [&](const Plan& plan) {
+    for (const Resource& resource : plan.resources)
+      if (!is_of_problem(resource.role)) bytes += stored_byte_count(resource);
+  };
+  for (const Plan& plan : merged.plans) add(plan);
+  for (const Plan& plan : merged.plans_of_buffers) add(plan);
+  if (merged.plan_of_layers) add(*merged.plan_of_layers);
   return bytes;
 }
 
@@ -210,6 +241,8 @@ MergedPlans merged_plans(const Choice& choice, const Plan& single, const CallerA
                      .refusal = {},
                      .input = complete_layout(access.input, input_shape(single.problem), "input"),
                      .output = complete_layout(access.output, output_shape(single.problem), "output")};
+  const bool is_of_textures = storage_of(single) != Storage::kBuffer;
+  if (is_of_textures) merged.input.image_stride = merged.output.image_stride = 1;
   if (most < 2) return merged;
   if (auto refusal = refuse_merging(single, access)) {
     merged.refusal = *std::move(refusal);
@@ -229,6 +262,9 @@ MergedPlans merged_plans(const Choice& choice, const Plan& single, const CallerA
   add(merged.plans, kMostImagesApart / single.problem.batch);
   if (!merged.plans.empty()) add(merged.plans_of_buffers, most_pairs_of_buffers(single, limits));
   if (!merged.plans.empty()) merged.refusal.clear();
+  if (!is_of_textures) return merged;
+  PlanOrSkip of_layers = merged_plan(choice, single, access, limits, 1, false);
+  if (auto* plan = std::get_if<Plan>(&of_layers)) merged.plan_of_layers = std::move(*plan);
   return merged;
 }
 

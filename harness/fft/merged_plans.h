@@ -16,12 +16,14 @@
 namespace fftbench::fft {
 
 struct MergedPlans {
-  // They have falling numbers of transforms, all of them above 1: with all inputs in one buffer, as all
-  // outputs are, and with each in a buffer of its own.
+  // They have falling numbers of transforms, all of them above 1: with all inputs in one buffer or texture,
+  // as all outputs are, and with each in one of its own.
   std::vector<Plan> plans = {};
   std::vector<Plan> plans_of_buffers = {};
+  // One transform whose images are in any layers of textures: `single` has them from the first one on.
+  std::optional<Plan> plan_of_layers = {};
   std::string refusal = {};  // why there are none, where more than one transform was asked for
-  // The complete layouts of a single transform's arrays.
+  // The complete layouts of a single transform's arrays. Images of textures are 1 apart, a layer each.
   ArrayLayout input = {};
   ArrayLayout output = {};
 };

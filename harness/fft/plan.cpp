@@ -227,6 +227,14 @@ std::uint64_t stored_byte_count(const Resource& resource) {
          bytes_of_element(resource.storage, resource.format);
 }
 
+Storage storage_of(const Plan& plan) {
+  return std::ranges::find(plan.resources, Role::kInput, &Resource::role)->storage;
+}
+
+std::uint32_t layer_count(const Resource& resource) {
+  return resource.extent.z / images_of_element(resource.storage);
+}
+
 bool has_second_image(const Resource& resource) {
   return images_of_element(resource.storage) > 1 && !is_real(resource.format);
 }

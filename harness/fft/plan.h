@@ -124,6 +124,9 @@ std::uint64_t stored_byte_count(const Resource& resource);
 // Whether the array is two images.
 bool has_second_image(const Resource& resource);
 
+// Returns how many layers of a texture an array takes that is images.
+std::uint32_t layer_count(const Resource& resource);
+
 // A resource at a binding point of glsl/lib/shared_constants.h.
 struct Binding {
   std::uint32_t point;
@@ -243,6 +246,9 @@ struct Traffic {
 Traffic traffic_of(const Plan& plan);
 
 std::size_t dispatch_count(const Plan& plan);
+
+// Returns how the input is stored, and the output as well.
+Storage storage_of(const Plan& plan);
 
 // Whether a pass runs on the host, so that the device waits for it.
 bool needs_host(const Plan& plan);

@@ -16,10 +16,6 @@ bool can_be_indirect(const Pass& pass) {
   return !pass.on_host && pass.turns == 1 && !pass.shares_turns;
 }
 
-Storage storage_of(const Plan& plan) {
-  return std::ranges::find(plan.resources, Role::kInput, &Resource::role)->storage;
-}
-
 // S(number of the pass, work groups along x, y and z) for each pass.
 std::string work_groups_of(const Plan& plan) {
   std::string list;

@@ -35,7 +35,7 @@ def test_rows_say_how_many_transforms_a_call_has_and_how_many_share_dispatches(
     )
     assert buffers["options"] == options
     assert buffers["dispatches"] == "2" and buffers["merged_transforms"] == shared
-    # Textures share none, whatever is asked.
+    # Each pair has textures of its own, for which this kernel's passes leave no image units.
     assert images["merged_transforms"] == "1"
     assert fftw["options"] == "" and fftw["merged_transforms"] == ""
     # The programs of transforms that share dispatches are among those that the run names.

@@ -196,11 +196,13 @@ TEST_F(Ring, TransformsThatCantShareDispatchesHaveTheirOwn) {
 // Unless they write an array that all of them have: in a call, the barrier behind the last one serves all.
 TEST_F(Ring, TransformsOfACallHaveNoBarrierBetweenThem) {
   using Barriers = tests::CountedGl<&glad_glMemoryBarrier>;
-  const fft::Problem problem{.extent = {16, 1}};
+  // Textures of three colours share no dispatches.
+  const fft::Problem problem{.extent = {16, 1}, .batch = 3};
   for (const auto& [exchange, of_call, barriers] :
        {std::tuple("shared", 1U, 7U), {"shared", 2U, 5U}, {"shared", 3U, 3U}, {"storage", 3U, 7U}}) {
     SCOPED_TRACE(fmt::format("{} of a call, exchange={}", of_call, exchange));
-    const Permutation kernel = kernel_of("stockham_radix4", {{"storage", "image"}, {"exchange", exchange}});
+    const Permutation kernel =
+        kernel_of("stockham_radix4", {{"storage", "rgb_planes"}, {"exchange", exchange}});
     auto prepared =
         backend().prepare_ring(*kernel.algorithm, problem, kernel.options, {.pairs = 3, .merged = of_call});
     auto& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);

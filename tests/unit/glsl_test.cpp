@@ -103,7 +103,7 @@ std::set<std::string> sources_of_sample() {
   return sources;
 }
 
-// Returns the sources of transforms that share dispatches, in one buffer and in buffers of their own.
+// Returns the sources of transforms that share dispatches, in one array and in arrays of their own.
 std::set<std::string> sources_of_merged() {
   fft::DeviceLimits limits = kAnyGroups;
   limits.storage_blocks = 16;
@@ -117,12 +117,20 @@ std::set<std::string> sources_of_merged() {
         for (const auto precision : {fft::Precision::kFp32, fft::Precision::kFp16}) {
           const fft::Problem problem{.extent = extent, .domain = domain, .precision = precision};
           if (algorithm.refuse(problem)) continue;
-          const fft::Choice choice{&algorithm, fft::complete_options(algorithm.options, {})};
-          const auto single = fft::make_plan(algorithm, problem, choice.options, limits);
-          if (std::holds_alternative<fft::Skip>(single)) continue;
-          const auto merged = fft::merged_plans(choice, std::get<fft::Plan>(single), {}, limits, 3);
-          for (const auto* plans : {&merged.plans, &merged.plans_of_buffers})
-            for (const fft::Plan& plan : *plans) sources.merge(sources_of(plan));
+          for (const char* storage : {"buffer", "image"}) {
+            const auto option = std::ranges::find(algorithm.options, "storage", &fft::OptionSpec::name);
+            const bool has_option = option != algorithm.options.end() && option->takes(storage);
+            if (!has_option && std::string_view(storage) == "image") continue;
+            const fft::Choice choice{
+                &algorithm,
+                fft::complete_options(algorithm.options,
+                                      has_option ? fft::Options{{"storage", storage}} : fft::Options{})};
+            const auto single = fft::make_plan(algorithm, problem, choice.options, limits);
+            if (std::holds_alternative<fft::Skip>(single)) continue;
+            const auto merged = fft::merged_plans(choice, std::get<fft::Plan>(single), {}, limits, 3);
+            for (const auto* plans : {&merged.plans, &merged.plans_of_buffers})
+              for (const fft::Plan& plan : *plans) sources.merge(sources_of(plan));
+          }
         }
   }
   return sources;

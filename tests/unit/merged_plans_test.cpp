@@ -3,6 +3,7 @@
 #include "fft/merged_plans.h"
 
 #include <regex>
+#include <set>
 
 #include "fft/best.h"
 #include "testing.h"
@@ -134,6 +135,43 @@ TEST(MergedPlans, AreOfAnyNumberDownToTwo) {
   EXPECT_EQ(merged({.problem = {.extent = {32, 32}}, .most = 1}).refusal, "");
 }
 
+// Eight image units are promised, of which two are those of a single source and target.
+TEST(MergedPlans, HaveLayersOfATextureOrAsManyTexturesAsUnits) {
+  const fft::Options images{{"storage", "image"}};
+  const auto numbers = [](const std::vector<fft::Plan>& plans, std::uint32_t batch) {
+    std::vector<std::uint32_t> all;
+    for (const fft::Plan& plan : plans) all.push_back(plan.problem.batch / batch);
+    return all;
+  };
+  using Numbers = std::vector<std::uint32_t>;
+  const auto two_passes = merged({.problem = {.extent = {64, 128}, .batch = 2}, .options = images});
+  EXPECT_EQ(numbers(two_passes.plans, 2), (Numbers{8, 4, 2})) << two_passes.refusal;
+  EXPECT_EQ(numbers(two_passes.plans_of_buffers, 2), (Numbers{6, 3}));
+  ASSERT_TRUE(two_passes.plan_of_layers);
+  EXPECT_EQ(two_passes.plan_of_layers->problem.batch, 2U);
+  const auto one_pass = merged({.problem = {.extent = {64, 1}}, .options = images});
+  EXPECT_EQ(numbers(one_pass.plans_of_buffers, 1), (Numbers{3}));
+  EXPECT_FALSE(merged({.problem = {.extent = {64, 64}}}).plan_of_layers);
+  EXPECT_FALSE(merged({.problem = {.extent = {64, 64}}, .options = images, .most = 1}).plan_of_layers);
+}
+
+TEST(MergedPlans, AreThereForTexturesOfEveryKernelWithLayers) {
+  std::set<std::string> names;
+  for (const fft::Algorithm& algorithm : fft::algorithms()) {
+    const auto storage = std::ranges::find(algorithm.options, "storage", &fft::OptionSpec::name);
+    if (storage == algorithm.options.end() || !storage->takes("image") || !algorithm.is_transform()) continue;
+    const fft::Choice choice{&algorithm, fft::complete_options(algorithm.options, {{"storage", "image"}})};
+    const auto single = fft::make_plan(algorithm, {.extent = {64, 64}}, choice.options, limits_of_gpu());
+    if (std::holds_alternative<fft::Skip>(single)) continue;
+    const auto plans = fft::merged_plans(choice, std::get<fft::Plan>(single), {}, limits_of_gpu(), 8);
+    EXPECT_NE(plans.plans.empty(), plans.refusal.empty()) << algorithm.name << ": " << plans.refusal;
+    EXPECT_EQ(plans.plans.empty(), !plans.plan_of_layers) << algorithm.name;
+    if (!plans.plans.empty()) names.insert(algorithm.name);
+  }
+  for (const char* name : {"stockham_register", "stockham_fused", "stockham_image"})
+    EXPECT_TRUE(names.contains(name)) << name;
+}
+
 TEST(MergedPlans, AreRefusedInASentence) {
   const fft::Problem square{.extent = {32, 32}};
   const auto expect = [](const Asked& asked, std::string_view part) {
@@ -143,7 +181,10 @@ TEST(MergedPlans, AreRefusedInASentence) {
   };
   expect({.problem = {.extent = {256, 256}}, .options = {{"batch_chunk", "1"}}}, "batch_chunk");
   expect({.problem = {.extent = {32, 32}, .batch = 29}}, "58 images");
-  expect({.problem = square, .options = {{"storage", "image"}}}, "textures");
+  expect({.problem = {.extent = {32, 32}, .batch = 3},
+          .algorithm = "stockham_radix4",
+          .options = {{"storage", "rgb_planes"}}},
+         "three colours");
   expect({.problem = square, .access = {.input = {}, .output = {}, .has_load = true}}, "load");
 }
 
