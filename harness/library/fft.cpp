@@ -11,6 +11,7 @@
 #include "gl/state_guard.h"
 #include "gl/timestamps.h"
 #include "library/embedded_files.h"
+#include "library/given_textures.h"
 #include "library/independent_arrays.h"
 
 namespace fftbench {
@@ -22,8 +23,17 @@ const fft::Resource& resource_of(const fft::Plan& plan, fft::Role role) {
   return *std::ranges::find(plan.resources, role, &fft::Resource::role);
 }
 
+std::uint64_t layers_of(const fft::Plan& plan, fft::Role role) {
+  return fft::layer_count(resource_of(plan, role));
+}
+
 bool counts_waits(const fft::Plan& plan) {
   return std::ranges::any_of(plan.resources, fft::counts_waits, &fft::Resource::role);
+}
+
+GLuint first_layer_of(const BoundResource& array) {
+  const auto* image = std::get_if<BoundImage>(&array);
+  return image == nullptr ? 0 : image->first_layer;
 }
 
 // Those of executor::measure_residency and executor::measure_order.
@@ -159,7 +169,7 @@ Fft::Fft(FftDevice& device, const FftRequest& request) {
     repair_ = std::make_unique<library::Repair>(planned.repair->plan, waits_of_plan(), *executor_context_);
   }
   merged_plans_ = std::move(planned.made.merged);
-  if (!merged_plans_.plans.empty()) {
+  if (!merged_plans_.plans.empty() || merged_plans_.plan_of_layers) {
     merged_ = std::make_unique<executor::MergedTransforms>(merged_plans_, plan_, most_bytes_bound_,
                                                            *executor_context_);
   }
@@ -184,13 +194,22 @@ void Fft::try_group_barrier() const {
 
 // Each plan of several transforms, which may have other groups.
 void Fft::try_merged(const BoundResource& input) const {
+  const bool is_buffer = storage() == fft::Storage::kBuffer;
+  fft::Resource all = resource_of(plan_, fft::Role::kOutput);
   const std::uint64_t stride =
       (output_bytes_ + offset_alignment_ - 1) / offset_alignment_ * offset_alignment_;
-  const executor::Array outputs = make_array(fft::Role::kOutput, merged_->most() * stride);
+  const std::uint32_t layers = all.extent.z;
+  if (!is_buffer) all.extent.z *= merged_->most();
+  const executor::Array outputs =
+      is_buffer ? make_array(fft::Role::kOutput, merged_->most() * stride) : executor::Array(all);
   std::vector<TransformArrays> transforms;
   for (std::uint32_t index = 0; index < merged_->most(); ++index) {
-    auto output = std::get<BoundBuffer>(outputs.bound());
-    output.offset = GLintptr(index * stride);
+    BoundResource output = outputs.bound();
+    if (auto* image = std::get_if<BoundImage>(&output)) {
+      image->first_layer = index * layers;
+    } else {
+      std::get<BoundBuffer>(output).offset = GLintptr(index * stride);
+    }
     transforms.push_back({input, output});
   }
   const gl::KeptState kept(executor_context_->state);
@@ -209,7 +228,9 @@ BoundBuffer Fft::waits_of_plan() const {
 void Fft::record(const BoundResource& input, const BoundResource& output) const {
   const gl::KeptState kept(executor_context_->state);
   check(input, output);
-  record_checked({input, output}, Behind::kBarrier);
+  const TransformArrays arrays{input, output};
+  if (first_layer_of(input) > 0 || first_layer_of(output) > 0) return record(std::span(&arrays, 1));
+  record_checked(arrays, Behind::kBarrier);
 }
 
 void Fft::record_checked(const TransformArrays& arrays, Behind behind) const {
@@ -290,6 +311,15 @@ void Fft::check(const BoundBuffer& given, std::uint64_t bytes, const char* what)
 }
 
 void Fft::check(const BoundResource& input, const BoundResource& output) const {
+  const bool reaches_layers = merged_ && merged_->reaches_layers();
+  for (const auto& [array, what] : {std::pair(&input, "input"), std::pair(&output, "output")}) {
+    if (reaches_layers || first_layer_of(*array) == 0) continue;
+    throw std::invalid_argument(
+        fmt::format("the {} begins at layer {}, and this FFT has textures from their first layer on: {}",
+                    what, first_layer_of(*array),
+                    merged_plans_.refusal.empty() ? "ask for most_merged of 2 or more, and it has any layers"
+                                                  : merged_plans_.refusal));
+  }
   const auto* from = std::get_if<BoundBuffer>(&input);
   const auto* to = std::get_if<BoundBuffer>(&output);
   if (from != nullptr) check(*from, input_bytes_, "input");
@@ -304,8 +334,12 @@ void Fft::check(const BoundResource& input, const BoundResource& output) const {
   } else if (from == nullptr && to == nullptr) {
     const auto& images = std::get<BoundImage>(input);
     const auto& others = std::get<BoundImage>(output);
-    overlap = images.name == others.name || (images.second != 0 && images.second == others.second);
-    same = images.name == others.name && images.second == others.second;
+    const bool is_one_texture =
+        images.name == others.name || (images.second != 0 && images.second == others.second);
+    const std::uint64_t first = images.first_layer, second = others.first_layer;
+    overlap = is_one_texture && first < second + layers_of(plan_, fft::Role::kOutput) &&
+              second < first + layers_of(plan_, fft::Role::kInput);
+    same = images.name == others.name && images.second == others.second && first == second;
   }
   if (!overlap || (same && in_place_)) return;
   throw std::invalid_argument(in_place_
@@ -329,7 +363,13 @@ std::vector<library::ArrayName> Fft::check(std::span<const TransformArrays> tran
       throw std::invalid_argument(fmt::format("transform {}: {}", index, error.what()));
     }
   }
-  return library::check_independent(transforms, {.input = input_bytes_, .output = output_bytes_});
+  if (takes_buffers)
+    return library::check_independent(transforms, {.input = input_bytes_, .output = output_bytes_});
+  auto names = library::check_independent(transforms, {.input = layers_of(plan_, fft::Role::kInput),
+                                                       .output = layers_of(plan_, fft::Role::kOutput)});
+  library::check_textures(transforms, resource_of(plan_, fft::Role::kInput),
+                          resource_of(plan_, fft::Role::kOutput));
+  return names;
 }
 
 std::string Fft::shader_text(const fft::Pass& pass) const {

@@ -117,16 +117,16 @@ class Fft {
   // executor::image_format tells), as storage() says; they must not overlap, but for an FFT in place. Writes
   // to the input must be visible to shaders (glMemoryBarrier). Shaders that follow see the output, and other
   // readers need a barrier of their own. Leaves GL state as it was. Throws std::invalid_argument where they
-  // overlap, where a part of a buffer is too small, and where it begins at an offset that the device can't
-  // bind.
+  // overlap, where a part of a buffer is too small or at an offset that the device can't bind, and for other
+  // layers than the first where no merged plan reaches them.
   void record(const BoundResource& input, const BoundResource& output) const;
 
   // Appends transforms that don't depend on each other, in any order, with what each gives by itself, bit by
-  // bit. As many as FftRequest::most_merged of them share dispatches, where their inputs are parts of one
-  // buffer and their outputs as well; of others, as many as the device binds buffers of at once. Nothing is
-  // recorded where it throws std::invalid_argument, which names the transform by its index: as above, where
-  // an output overlaps an array of another transform, and where an array is none of the context's. Transforms
-  // may share inputs.
+  // bit, with shared inputs or not. As many as FftRequest::most_merged share dispatches where inputs are
+  // parts of one buffer, or layers of one texture, and outputs as well; of others, as many as can be bound at
+  // once. Nothing is recorded where it throws std::invalid_argument, which names the transform by its index:
+  // as above, where an output overlaps an array of another transform, where an array is none of the
+  // context's, and where a texture has another format, or less than the transform takes.
   void record(std::span<const TransformArrays> transforms) const;
 
   // Return how many transforms share dispatches at most, 1 where none do; and by which plans, or why by none.

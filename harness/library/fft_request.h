@@ -43,8 +43,9 @@ struct FftRequest {
   bool repair = false;
 
   // How many transforms of one record() of several may share dispatches. Programs for so many, for half as
-  // many, and so on, are compiled beforehand, for parts of one buffer and for buffers of their own. Nothing
-  // shares where the plan can't: with load or store, on textures, with an order but barrier.
+  // many, and so on, are compiled beforehand, for parts of one buffer and for buffers of their own; of
+  // textures one more, for a single transform on any layers. Nothing shares where the plan can't: with load
+  // or store, with repair, and with three colours a texel.
   std::uint32_t most_merged = 1;
 };
 

@@ -19,27 +19,29 @@ using executor::TransformArrays;
 
 enum class Side { kInput, kOutput };
 
-// Bytes of a buffer, or a whole texture.
+// Bytes of a buffer, or layers of a texture.
 struct Range {
   bool is_texture = false;
   GLuint name = 0;
   std::uint64_t begin = 0;
-  std::uint64_t end = 1;
+  std::uint64_t end = 0;
   std::size_t transform = 0;
   Side side = Side::kInput;
 
   auto array() const { return std::pair(is_texture, name); }
 };
 
-void add_ranges(std::vector<Range>& ranges, const BoundResource& array, std::uint64_t bytes, Range range) {
+void add_ranges(std::vector<Range>& ranges, const BoundResource& array, std::uint64_t span, Range range) {
   if (const auto* buffer = std::get_if<BoundBuffer>(&array)) {
     range.name = buffer->name;
     range.begin = std::uint64_t(buffer->offset);
-    range.end = range.begin + bytes;
+    range.end = range.begin + span;
     ranges.push_back(range);
     return;
   }
   range.is_texture = true;
+  range.begin = std::get<BoundImage>(array).first_layer;
+  range.end = range.begin + span;
   for (const GLuint name : {std::get<BoundImage>(array).name, std::get<BoundImage>(array).second}) {
     if (name == 0) continue;
     range.name = name;
@@ -48,12 +50,12 @@ void add_ranges(std::vector<Range>& ranges, const BoundResource& array, std::uin
 }
 
 // Sorted by where they begin. An input that is its transform's output as well is left out.
-std::vector<Range> ranges_of(std::span<const TransformArrays> transforms, const ArrayBytes& bytes) {
+std::vector<Range> ranges_of(std::span<const TransformArrays> transforms, const ArraySpans& spans) {
   std::vector<Range> ranges;
   for (std::size_t index = 0; index < transforms.size(); ++index) {
     std::vector<Range> inputs, outputs;
-    add_ranges(inputs, transforms[index].input, bytes.input, {.transform = index, .side = Side::kInput});
-    add_ranges(outputs, transforms[index].output, bytes.output, {.transform = index, .side = Side::kOutput});
+    add_ranges(inputs, transforms[index].input, spans.input, {.transform = index, .side = Side::kInput});
+    add_ranges(outputs, transforms[index].output, spans.output, {.transform = index, .side = Side::kOutput});
     for (const Range& input : inputs) {
       const bool is_output = std::ranges::any_of(outputs, [&](const Range& output) {
         return output.array() == input.array() && output.begin == input.begin;
@@ -98,8 +100,8 @@ void check_names(std::span<const ArrayName> names) {
 }
 
 std::vector<ArrayName> check_independent(std::span<const TransformArrays> transforms,
-                                         const ArrayBytes& bytes) {
-  const std::vector<Range> ranges = ranges_of(transforms, bytes);
+                                         const ArraySpans& spans) {
+  const std::vector<Range> ranges = ranges_of(transforms, spans);
   std::vector<ArrayName> names = names_of(ranges);
   check_names(names);
   // Among those that begin before, these reach furthest.

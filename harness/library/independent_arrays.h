@@ -10,8 +10,8 @@
 
 namespace fftbench::library {
 
-// What the arrays of a transform span in bytes, where they are buffers.
-struct ArrayBytes {
+// What the arrays of a transform span: bytes of buffers, layers of textures.
+struct ArraySpans {
   std::uint64_t input = 0;
   std::uint64_t output = 0;
 };
@@ -32,6 +32,6 @@ void check_names(std::span<const ArrayName> names);
 // transform's own input may be its output. Transforms may share inputs. Returns the names of all arrays, once
 // each: whether arrays overlap never changes, but names may end.
 std::vector<ArrayName> check_independent(std::span<const executor::TransformArrays> transforms,
-                                         const ArrayBytes& bytes);
+                                         const ArraySpans& spans);
 
 }  // namespace fftbench::library

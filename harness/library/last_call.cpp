@@ -15,7 +15,8 @@ bool is_same(const BoundResource& one, const BoundResource& other) {
   if (one.index() != other.index()) return false;
   if (const auto* image = std::get_if<BoundImage>(&one)) {
     const auto& another = std::get<BoundImage>(other);
-    return image->name == another.name && image->second == another.second;
+    return image->name == another.name && image->second == another.second &&
+           image->first_layer == another.first_layer;
   }
   const auto& buffer = std::get<BoundBuffer>(one);
   const auto& another = std::get<BoundBuffer>(other);

@@ -123,6 +123,50 @@ TEST_F(Interface, RecordsIndependentTransformsAtOnce) {
   fft.record(std::span<const Arrays>());
 }
 
+TEST_F(Interface, RecordsLayersOfTexturesAtOnce) {
+  const Request request{.width = 16,
+                        .height = 8,
+                        .algorithm = "stockham_register",
+                        .options = "storage=image",
+                        .most_merged = 2};
+  fft::Problem problem = problem_of(request);
+  problem.batch = 3;
+  const std::vector<double> input = measure::make_signal(measure::Signal::kUniform, problem, 3);
+  std::vector<std::byte> bytes = fft::bytes_from(input, problem.precision);
+  std::array<GLuint, 2> textures{};
+  glGenTextures(2, textures.data());
+  for (const GLuint one : textures) {
+    glBindTexture(GL_TEXTURE_2D_ARRAY, one);
+    glTexStorage3D(GL_TEXTURE_2D_ARRAY, 1, GL_RG32F, 16, 8, 3);
+    glTexSubImage3D(GL_TEXTURE_2D_ARRAY, 0, 0, 0, 0, 16, 8, 3, GL_RG, GL_FLOAT,
+                    one == textures[0] ? bytes.data() : poison(bytes.size()).data());
+  }
+  Fft fft(*device_, request);
+  EXPECT_EQ(fft.plan().most_merged(), 2U);
+  std::vector<Arrays> arrays;
+  for (std::uint32_t layer = 3; layer-- > 0;)
+    arrays.push_back({texture(textures[0], layer), texture(textures[1], layer)});
+  {
+    const tests::OddState odd;
+    const std::vector<GLint64> before = tests::state_now();
+    fft.record(arrays);
+    EXPECT_EQ(tests::state_now(), before);
+  }
+  glMemoryBarrier(fftbench_barrier_after(FFTBENCH_TEXTURE_UPDATE));
+  glBindTexture(GL_TEXTURE_2D_ARRAY, textures[1]);
+  glGetTexImage(GL_TEXTURE_2D_ARRAY, 0, GL_RG, GL_FLOAT, bytes.data());
+  expect_right(fft::numbers_from(bytes, problem.precision), input, problem);
+
+  arrays[2].output = texture(textures[1], 3);
+  EXPECT_NE(error_of([&] { fft.record(arrays); }).find("transform 2: the texture of the output has 3 layers"),
+            std::string::npos);
+  Array of_both = buffer(1);
+  of_both.first_layer = 1;
+  EXPECT_NE(error_of([&] { fft.record(of_both, buffer(2)); }).find("layers are those of textures"),
+            std::string::npos);
+  glDeleteTextures(2, textures.data());
+}
+
 TEST_F(Interface, TransformsEveryKindOfProblem) {
   tests::Sample sample(8);
   for (const auto direction : {FFTBENCH_FORWARD, FFTBENCH_INVERSE})

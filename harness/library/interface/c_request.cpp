@@ -87,7 +87,12 @@ BoundResource bound_from(const fftbench_array& given, const char* what) {
     throw std::invalid_argument(fmt::format("the {} has to name a buffer or a texture, and names {}", what,
                                             given.buffer == 0 ? "neither" : "both"));
   }
-  if (given.texture != 0) return BoundImage{.name = given.texture, .second = given.second};
+  if (given.texture != 0)
+    return BoundImage{.name = given.texture, .second = given.second, .first_layer = given.first_layer};
+  if (given.first_layer != 0) {
+    throw std::invalid_argument(fmt::format(
+        "the {} is a buffer and begins at layer {}; layers are those of textures", what, given.first_layer));
+  }
   constexpr auto kMost = std::uint64_t(std::numeric_limits<GLintptr>::max());
   if (given.offset > kMost || given.size > kMost) {
     throw std::invalid_argument(fmt::format("the {} has an offset or a size above {} bytes", what, kMost));

@@ -56,6 +56,10 @@ inline Array buffer(std::uint32_t name, std::uint64_t offset, std::uint64_t size
 inline Array texture(std::uint32_t name) {
   return fftbench_texture(name);
 }
+// Images are in the layers from the first one on.
+inline Array texture(std::uint32_t name, std::uint32_t first_layer) {
+  return fftbench_texture_layers(name, first_layer);
+}
 
 // As fftbench_request, with strings of one's own.
 struct Request {

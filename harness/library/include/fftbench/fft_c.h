@@ -191,7 +191,7 @@ typedef struct fftbench_request {
   int repair;
 
   /* How many transforms of fftbench_fft_record_independent may share dispatches; 0 and 1: none do. Programs
-   * are compiled for so many, for half as many, and so on. */
+   * are compiled for so many, for half as many, and so on. Textures may begin at any layer with 2 or more. */
   uint32_t most_merged;
 } fftbench_request;
 
@@ -259,17 +259,19 @@ void fftbench_fft_destroy(fftbench_fft* fft);
 
 const fftbench_plan* fftbench_fft_plan(const fftbench_fft* fft);
 
-/* A part of a buffer, or array textures of one layer for each image. */
+/* A part of a buffer, or layers of array textures, one for each image. */
 typedef struct fftbench_array {
   uint32_t buffer;  /* GL's name; 0 for textures */
   uint64_t offset;  /* in bytes, a multiple of GL_SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT */
   uint64_t size;    /* in bytes; 0 for the whole buffer */
   uint32_t texture; /* GL_TEXTURE_2D_ARRAY with immutable storage */
   uint32_t second;  /* the second texture of storage=rgb_planes and storage=rgb_packed, else 0 */
+  /* The layer of the first image; the others are behind it. Not 0 takes a most_merged of 2 or more. */
+  uint32_t first_layer;
 } fftbench_array;
 
 static inline fftbench_array fftbench_buffer(uint32_t name) {
-  fftbench_array array = {0, 0, 0, 0, 0};
+  fftbench_array array = {0, 0, 0, 0, 0, 0};
   array.buffer = name;
   return array;
 }
@@ -282,8 +284,14 @@ static inline fftbench_array fftbench_buffer_range(uint32_t name, uint64_t offse
 }
 
 static inline fftbench_array fftbench_texture(uint32_t name) {
-  fftbench_array array = {0, 0, 0, 0, 0};
+  fftbench_array array = {0, 0, 0, 0, 0, 0};
   array.texture = name;
+  return array;
+}
+
+static inline fftbench_array fftbench_texture_layers(uint32_t name, uint32_t first_layer) {
+  fftbench_array array = fftbench_texture(name);
+  array.first_layer = first_layer;
   return array;
 }
 
@@ -302,10 +310,12 @@ typedef struct fftbench_arrays {
 
 /* Appends `count` transforms that do not depend on each other, in any order, with what each gives by itself,
  * bit by bit. As many as the request's `most_merged` share dispatches, where their inputs are parts of one
- * buffer and their outputs as well; of others, as many as the device binds buffers of at once, from point 8
- * on: leave these points alone as well until a recording ends. Inputs may be shared. Refused before
- * anything is recorded, with the index of the transform: what fftbench_fft_record refuses, outputs that
- * overlap an array of another transform, and names of no buffer or texture of the context. */
+ * buffer and their outputs as well, or layers of one texture each; of others, as many as the device binds
+ * buffers of at once, from point 8 on: leave these points alone as well until a recording ends. Of other
+ * textures six share, or three where one pass reads and writes such textures. Inputs may be shared.
+ * Refused before anything is recorded, with the index of the transform: what fftbench_fft_record refuses,
+ * outputs that overlap an array of another transform, names of no buffer or texture of the context, and
+ * textures of another format, of less width or height, or without the layers. */
 fftbench_error* fftbench_fft_record_independent(fftbench_fft* fft, const fftbench_arrays* transforms,
                                                 size_t count);
 
