@@ -181,9 +181,21 @@ TEST_F(Ring, BuffersOfTheirOwnShareDispatchesAsWell) {
   EXPECT_EQ(expect_what_single_ones_give(transform, kPairs, kPairs, alone, problem), 2 * 3U) << "3, 1, 1";
 }
 
+TEST_F(Ring, LayersOfATextureShareDispatchesAsWell) {
+  constexpr unsigned kPairs = 5;
+  const fft::Problem problem{.extent = {16, 1}, .batch = 2};
+  const Permutation kernel = kernel_of("stockham_register", {{"storage", "image"}});
+  auto prepared = backend().prepare_ring(*kernel.algorithm, problem, kernel.options, {kPairs, 3});
+  auto& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
+  EXPECT_EQ(transform.merged_transforms(), 3U);
+  upload_to_all_pairs(transform, kPairs, problem);
+  const std::vector<Signal> alone = alone_on_each_pair(kernel, kPairs, problem);
+  EXPECT_EQ(expect_what_single_ones_give(transform, kPairs, kPairs, alone, problem), 3U) << "3, 1, 1";
+}
+
 TEST_F(Ring, TransformsThatCantShareDispatchesHaveTheirOwn) {
-  const fft::Problem problem{.extent = {16, 16}};
-  const Permutation kernel = kernel_of("stockham_radix4", {{"storage", "image"}});
+  const fft::Problem problem{.extent = {16, 16}, .batch = 3};
+  const Permutation kernel = kernel_of("stockham_radix4", {{"storage", "rgb_planes"}});
   auto prepared =
       backend().prepare_ring(*kernel.algorithm, problem, kernel.options, {.pairs = 3, .merged = 3});
   auto& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
@@ -258,12 +270,15 @@ TEST_F(Ring, CallsBindNothingThatStaysBound) {
 }
 
 TEST_F(Ring, ArraysAreSeparateWhereTheDeviceBindsTooLittleAtOnce) {
-  const fft::Resource resource = fft::array_of({.extent = {16, 4}}, fft::Role::kInput);
   fft::DeviceLimits limits = backend().limits();
-  for (const bool together : {true, false}) {
+  for (const auto& [storage, together] :
+       {std::pair(fft::Storage::kBuffer, true), std::pair(fft::Storage::kBuffer, false),
+        std::pair(fft::Storage::kImage, true), std::pair(fft::Storage::kImage, false)}) {
+    const fft::Resource resource = fft::array_of({.extent = {16, 4}, .batch = 2}, fft::Role::kInput, storage);
     limits.storage_buffer_bytes =
         together ? 2 * fft::byte_count(resource) + limits.binding_alignment : fft::byte_count(resource);
-    backends::AlikeArrays arrays(resource, 2, limits);
+    limits.image_layers = together ? 4 : 3;
+    backends::AlikeArrays arrays(resource, 2, limits, true);
     EXPECT_EQ(arrays.lie_together(), together);
     std::vector<std::byte> ones(fft::byte_count(resource), std::byte{1});
     std::vector<std::byte> twos(fft::byte_count(resource), std::byte{2});

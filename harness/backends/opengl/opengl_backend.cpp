@@ -97,12 +97,17 @@ fft::MergedPlans OpenGlBackend::merged_plans(const fft::Choice& choice, const ff
   return fft::merged_plans(choice, *single, {}, limits_, std::numeric_limits<std::uint32_t>::max());
 }
 
-// All arrays are parts of one buffer for the inputs and one for the outputs, or each is a buffer of its own.
+// All arrays are parts of one array for the inputs and one for the outputs, or each is an array of its own.
 fft::MergedPlans OpenGlBackend::merged_plans_of_ring(const fft::Choice& choice, const fft::Plan& single,
                                                      const RingShape& ring) const {
   if (ring.merged < 2 || ring.pairs < 2 || !has_pair(single)) return {};
   fft::MergedPlans merged = fft::merged_plans(choice, single, {}, limits_, std::min(ring.merged, ring.pairs));
-  (Ring::lies_together(single, ring.pairs, limits_) ? merged.plans_of_buffers : merged.plans).clear();
+  if (Ring::lies_together(single, ring.pairs, limits_) && !merged.plans.empty()) {
+    merged.plans_of_buffers.clear();
+  } else {
+    merged.plans.clear();
+    merged.plan_of_layers.reset();
+  }
   return merged;
 }
 
@@ -129,6 +134,7 @@ std::vector<ProgramSource> OpenGlBackend::program_sources(const fft::Algorithm& 
   const fft::MergedPlans merged = merged_plans_of_ring({&algorithm, options}, *plan, ring);
   for (const std::vector<fft::Plan>* plans : {&merged.plans, &merged.plans_of_buffers})
     for (const fft::Plan& each : *plans) all.push_back(&each.passes);
+  if (merged.plan_of_layers) all.push_back(&merged.plan_of_layers->passes);
   for (const std::vector<fft::Pass>* passes : all) {
     for (const fft::Pass& pass : *passes) {
       if (pass.on_host) continue;

@@ -30,7 +30,8 @@ OpenGlTransform::OpenGlTransform(fft::Plan plan, executor::ExecutorContext& cont
     if (!is_in_ring(resource)) bound_.back() = arrays_.emplace_back(resource).bound();
   }
   if (pairs > 1) {
-    ring_.emplace(plan_, bound_, pairs, limits);
+    const bool has_layers = ring.merged.plan_of_layers && !ring.merged.plans.empty();
+    ring_.emplace(plan_, bound_, pairs, limits, has_layers);
     of_call_ = ring.shape.merged;
     for (std::size_t index = 0; index < bound_.size(); ++index) {
       if (is_in_ring(plan_.resources[index])) bound_[index] = ring_->bound(0)[index];

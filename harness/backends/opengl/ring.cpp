@@ -22,12 +22,35 @@ std::uint64_t bytes_together(const fft::Resource& resource, unsigned count, cons
   return (count - 1) * aligned(bytes, limits.binding_alignment) + bytes;
 }
 
+GLuint texture_of(const executor::Array& array) {
+  return std::get<executor::BoundImage>(array.bound()).name;
+}
+
+// Copies as many layers as the extent has.
+void copy_layers(const executor::Array& from, std::uint32_t first_from, const executor::Array& to,
+                 std::uint32_t first_to, glm::uvec3 extent) {
+  glMemoryBarrier(GL_TEXTURE_UPDATE_BARRIER_BIT);
+  glCopyImageSubData(texture_of(from), GL_TEXTURE_2D_ARRAY, 0, 0, 0, GLint(first_from), texture_of(to),
+                     GL_TEXTURE_2D_ARRAY, 0, 0, 0, GLint(first_to), GLsizei(extent.x), GLsizei(extent.y),
+                     GLsizei(extent.z));
+}
+
 }  // namespace
 
-AlikeArrays::AlikeArrays(const fft::Resource& resource, unsigned count, const fft::DeviceLimits& limits)
-    : bytes_(fft::byte_count(resource)), distance_(aligned(bytes_, limits.binding_alignment)) {
-  if (can_lie_together(resource, count, limits)) {
-    together_.emplace(bytes_together(resource, count, limits), resource.name);
+AlikeArrays::AlikeArrays(const fft::Resource& resource, unsigned count, const fft::DeviceLimits& limits,
+                         bool has_layers)
+    : resource_(resource),
+      bytes_(fft::byte_count(resource)),
+      distance_(aligned(bytes_, limits.binding_alignment)) {
+  const bool is_buffer = resource.storage == fft::Storage::kBuffer;
+  if (can_lie_together(resource, count, limits) && (is_buffer || has_layers)) {
+    if (is_buffer) {
+      together_.emplace(bytes_together(resource, count, limits), resource.name);
+    } else {
+      fft::Resource all = resource;
+      all.extent.z *= count;
+      layers_.emplace(all);
+    }
     return;
   }
   for (unsigned number = 0; number < count; ++number) apart_.emplace_back(resource);
@@ -35,11 +58,14 @@ AlikeArrays::AlikeArrays(const fft::Resource& resource, unsigned count, const ff
 
 bool AlikeArrays::can_lie_together(const fft::Resource& resource, unsigned count,
                                    const fft::DeviceLimits& limits) {
+  if (resource.storage == fft::Storage::kImage)
+    return std::uint64_t{count} * fft::layer_count(resource) <= limits.image_layers;
   return resource.storage == fft::Storage::kBuffer &&
          bytes_together(resource, count, limits) <= limits.storage_buffer_bytes;
 }
 
 executor::BoundResource AlikeArrays::bound(unsigned number) const {
+  if (layers_) return executor::BoundImage{.name = texture_of(*layers_), .first_layer = first_layer(number)};
   if (!together_) return apart_.at(number).bound();
   return executor::BoundBuffer{.name = together_->name(),
                                .offset = GLintptr(number * distance_),
@@ -47,6 +73,11 @@ executor::BoundResource AlikeArrays::bound(unsigned number) const {
 }
 
 void AlikeArrays::write(unsigned number, std::span<const std::byte> values) {
+  if (layers_) {
+    executor::Array one(resource_);
+    one.write(values);
+    return copy_layers(one, 0, *layers_, first_layer(number), resource_.extent);
+  }
   if (!together_) return apart_.at(number).write(values);
   if (values.size() != bytes_)
     throw std::invalid_argument(fmt::format("the array has {} bytes, not {}", bytes_, values.size()));
@@ -54,6 +85,11 @@ void AlikeArrays::write(unsigned number, std::span<const std::byte> values) {
 }
 
 void AlikeArrays::read(unsigned number, std::span<std::byte> values) const {
+  if (layers_) {
+    const executor::Array one(resource_);
+    copy_layers(*layers_, first_layer(number), one, 0, resource_.extent);
+    return one.read(values);
+  }
   if (!together_) return apart_.at(number).read(values);
   if (values.size() != bytes_)
     throw std::invalid_argument(fmt::format("the array has {} bytes, not {}", bytes_, values.size()));
@@ -62,13 +98,14 @@ void AlikeArrays::read(unsigned number, std::span<std::byte> values) const {
 
 void AlikeArrays::fill(std::byte value) {
   if (together_) return together_->fill(value);
+  if (layers_) return layers_->fill(value);
   for (executor::Array& each : apart_) each.fill(value);
 }
 
 Ring::Ring(const fft::Plan& plan, std::span<const executor::BoundResource> bound, unsigned pairs,
-           const fft::DeviceLimits& limits)
-    : inputs_(resource_of(plan, fft::Role::kInput), pairs, limits),
-      outputs_(resource_of(plan, fft::Role::kOutput), pairs, limits) {
+           const fft::DeviceLimits& limits, bool has_layers)
+    : inputs_(resource_of(plan, fft::Role::kInput), pairs, limits, has_layers),
+      outputs_(resource_of(plan, fft::Role::kOutput), pairs, limits, has_layers) {
   for (unsigned pair = 0; pair < pairs; ++pair) {
     std::vector<executor::BoundResource>& own = bound_.emplace_back(bound.begin(), bound.end());
     for (std::size_t index = 0; index < own.size(); ++index) {

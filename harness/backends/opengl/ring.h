@@ -16,14 +16,16 @@
 
 namespace fftbench::backends {
 
-// Arrays that are alike. They are parts of one buffer where the device binds so much at once, so that a
-// dispatch can reach all of them; else each is an array of its own.
+// Arrays that are alike. They are parts of one buffer where the device binds so much at once, or layers of
+// one texture where `has_layers` says that a plan reaches them, so that a dispatch can reach all of them;
+// else each is an array of its own.
 class AlikeArrays {
  public:
-  AlikeArrays(const fft::Resource& resource, unsigned count, const fft::DeviceLimits& limits);
+  AlikeArrays(const fft::Resource& resource, unsigned count, const fft::DeviceLimits& limits,
+              bool has_layers = false);
 
   executor::BoundResource bound(unsigned number) const;
-  bool lie_together() const { return together_.has_value(); }
+  bool lie_together() const { return together_ || layers_; }
   static bool can_lie_together(const fft::Resource& resource, unsigned count,
                                const fft::DeviceLimits& limits);
 
@@ -33,18 +35,22 @@ class AlikeArrays {
   void fill(std::byte value);  // every byte of all
 
  private:
+  std::uint32_t first_layer(unsigned number) const { return number * fft::layer_count(resource_); }
+
+  fft::Resource resource_;
   std::uint64_t bytes_;     // of an array
   std::uint64_t distance_;  // of the beginnings of two
   std::optional<gl::Buffer> together_;
+  std::optional<executor::Array> layers_;
   std::vector<executor::Array> apart_;
 };
 
 class Ring {
  public:
   // `bound` are the plan's resources of a single transform, of which those that are not the input and the
-  // output serve all pairs.
+  // output serve all pairs. `has_layers` is that of AlikeArrays.
   Ring(const fft::Plan& plan, std::span<const executor::BoundResource> bound, unsigned pairs,
-       const fft::DeviceLimits& limits);
+       const fft::DeviceLimits& limits, bool has_layers);
 
   unsigned pairs() const { return unsigned(bound_.size()); }
   std::span<const executor::BoundResource> bound(unsigned pair) const { return bound_.at(pair); }
@@ -61,7 +67,7 @@ class Ring {
   void record(executor::PlanExecutor& executor, unsigned transforms, unsigned of_call,
               const std::function<void()>& recorded) const;
 
-  // Whether all inputs are parts of one buffer, as all outputs are.
+  // Whether all inputs can be parts of one buffer, or layers of one texture, as all outputs are.
   static bool lies_together(const fft::Plan& plan, unsigned pairs, const fft::DeviceLimits& limits);
 
   // Returns the bytes of the arrays of so many pairs.
