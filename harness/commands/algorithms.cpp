@@ -103,8 +103,6 @@ std::string options_text(const std::vector<fft::OptionSpec>& options) {
   return text;
 }
 
-}  // namespace
-
 ExitCode list_algorithms() {
   using enum fft::BackendKind;
   std::map<fft::BackendKind, Availability> availabilities;
@@ -121,6 +119,15 @@ ExitCode list_algorithms() {
   }
   std::cout << "The first value of an option is its default.\n";
   return kAllOk;
+}
+
+}  // namespace
+
+void add_algorithms_command(Commands& commands) {
+  commands
+      .add("algorithms", "List every algorithm, its options and its source",
+           "Example:\n  fftbench algorithms")
+      .act = list_algorithms;
 }
 
 }  // namespace fftbench::commands

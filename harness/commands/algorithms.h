@@ -1,10 +1,10 @@
 // The command `fftbench algorithms` lists what can be measured.
 #pragma once
 
-#include "commands/exit_code.h"
+#include "commands/command.h"
 
 namespace fftbench::commands {
 
-ExitCode list_algorithms();
+void add_algorithms_command(Commands& commands);
 
 }  // namespace fftbench::commands

@@ -3,9 +3,18 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "experiment/experiment.h"
 #include "json/json_file.h"
+#include "measure/verdict.h"
+#include "report/progress.h"
 #include "report/run_folder.h"
 #include "run/cases/run_settings.h"
 #include "run/turns/turns.h"
@@ -19,6 +28,19 @@
 
 namespace fftbench::commands {
 namespace {
+
+struct CompareSettings {
+  std::string a, b;  // sides, as one types them in a shell
+  std::filesystem::path config = "compare.json";
+  std::filesystem::path output = "results";
+  std::filesystem::path resume;
+  bool list_cases = false;  // say what each side would measure, and measure nothing
+  unsigned rounds = 0;      // 0: as many as a verdict on so many cases takes
+  measure::VerdictLimits limits = {};
+  experiment::Overrides overrides;
+  std::vector<std::pair<std::string, std::string>> options;  // passed on to both sides
+  std::optional<report::ProgressStyle> progress;
+};
 
 namespace fs = std::filesystem;
 
@@ -160,8 +182,6 @@ ExitCode measure_and_print(const fs::path& folder, const run::Turns& turns,
   return exit_code_of(outcome);
 }
 
-}  // namespace
-
 void add_compare_options(CommandOptions& options, CompareSettings& settings) {
   const auto pass_on = [&settings](const char* name) {
     return [&settings, name](const std::string& text) { settings.options.emplace_back(name, text); };
@@ -205,6 +225,8 @@ void add_compare_options(CommandOptions& options, CompareSettings& settings) {
                    [&settings] { settings.progress = report::ProgressStyle::kSilent; });
 }
 
+// Returns kCaseFailed where a case is slower, or no longer ok, and kNothingJudged where no case has a
+// verdict. Throws UsageError, run::SideError and json::ConfigError.
 ExitCode compare(const CompareSettings& settings) {
   system::watch_for_interrupts();
   if (!settings.resume.empty()) {
@@ -225,6 +247,42 @@ ExitCode compare(const CompareSettings& settings) {
   const system::FileLock lock(folder.path() / ".lock", folder.path().string());
   run::write_turns(folder.path(), turns, "");
   return measure_and_print(folder.path(), turns, settings.progress);
+}
+
+}  // namespace
+
+void add_compare_command(Commands& commands) {
+  const auto settings = std::make_shared<CompareSettings>();
+  Command& command =
+      commands.add("compare", "Measure two builds, plans or drivers by turns",
+                   "Each round runs a fresh process of A and one of B, in an order that changes.\n"
+                   "The rounds' ratios decide whether B is faster or slower than A by more than the\n"
+                   "threshold, the same within it, or unclear.\n"
+                   "\n"
+                   "A side is written as in a shell: NAME=VALUE of the environment, then a program\n"
+                   "or a tree that has one (\"this\" is the running program, and may be left out\n"
+                   "behind a variable), then options of fftbench, such as --config and --filter.\n"
+                   "Where no case of A is one of B, kernels of the same problem are compared.\n"
+                   "\n"
+                   "Examples:\n"
+                   "  fftbench compare ../before .\n"
+                   "  fftbench compare this 'LP_NUM_THREADS=1 this' --config radix4.json\n"
+                   "  fftbench compare 'this --filter radix=4' 'this --filter radix=8' \\\n"
+                   "      --config radices.json\n"
+                   "  fftbench compare this this\n"
+                   "\n"
+                   "Exit codes: 0 nothing is slower; 1 a case is slower, or is no longer ok; 2 bad\n"
+                   "usage; 3 no usable device, or nothing could be judged.");
+  command.app->add_option("A", settings->a, "Before: a program, a tree, options")->type_name("");
+  command.app->add_option("B", settings->b, "After")->type_name("");
+  add_compare_options(command.options, *settings);
+  command.act = [settings, &command] {
+    for (const std::string& name : command.options.given()) {
+      if (settings->resume.empty() || name == "--resume" || name == "--quiet") continue;
+      throw UsageError(fmt::format("--resume takes everything from the comparison; leave out {}", name));
+    }
+    return compare(*settings);
+  };
 }
 
 }  // namespace fftbench::commands

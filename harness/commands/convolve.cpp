@@ -5,23 +5,36 @@
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
+#include <memory>
 #include <new>
 #include <optional>
 #include <stdexcept>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "apps/formats/values_cut.h"
+#include "apps/picture_convolution.h"
 #include "apps/picture_file.h"
 #include "apps/picture_list.h"
-#include "commands/command_options.h"
+#include "commands/device_settings.h"
 #include "commands/library_context.h"
 #include "commands/note.h"
 #include "commands/picture_notes.h"
+#include "commands/shared_options.h"
 #include "system/whole_file.h"
 
 namespace fftbench::commands {
 namespace {
+
+struct ConvolveSettings {
+  std::vector<std::filesystem::path> inputs;  // files and folders
+  std::filesystem::path kernel;
+  std::filesystem::path output;  // a file, or a folder for several pictures
+  apps::ConvolutionSettings convolution;
+  std::optional<unsigned> bits;  // of values in .png files; otherwise as the input has them
+  DeviceSettings device;
+};
 
 bool has_option(const ConvolveSettings& settings, std::string_view name, std::string_view value) {
   const auto found = settings.convolution.options.find(name);
@@ -171,8 +184,8 @@ ConvolvedFile convolved_file(const ConvolveSettings& settings, const apps::Pictu
   }
 }
 
-}  // namespace
-
+// Throws UsageError for settings that contradict each other, std::runtime_error or std::invalid_argument for
+// unusable input or output, and gl::NoContext where there is no device.
 ExitCode convolve_pictures(const ConvolveSettings& settings) {
   require_consistent(settings);
   const auto [jobs, left_out] = apps::picture_jobs(settings.inputs, settings.output);
@@ -198,6 +211,69 @@ ExitCode convolve_pictures(const ConvolveSettings& settings) {
     system::write_whole_files(files);
   }
   return exit_code;
+}
+
+void add_convolve_options(CommandOptions& options, ConvolveSettings& convolve) {
+  const auto keep = [](auto& target) { return [&target](const std::string& text) { target = text; }; };
+  // An option of the algorithm, whose words are the same but for the hyphens.
+  const auto add_word = [&](const char* name, const char* option, std::vector<std::string> words,
+                            const char* description) {
+    options.add(name, fmt::format("{}", fmt::join(words, "|")), description,
+                [&convolve, name, option, words](const std::string& text) {
+                  std::string word = words.at(one_of(name, text, words));
+                  std::ranges::replace(word, '-', '_');
+                  convolve.convolution.options.insert_or_assign(option, word);
+                });
+  };
+  options.add(
+      "--input", "FILE", "A picture, a float32 .npy, or a folder of them; may be repeated",
+      [&convolve](const std::string& text) { convolve.inputs.emplace_back(text); },
+      Given::kRequiredRepeatedly);
+  options.add("--kernel", "FILE", "The kernel, another picture of any size", keep(convolve.kernel),
+              Given::kRequired);
+  options.add("--output", "FILE", "The picture to write; for several, a folder", keep(convolve.output),
+              Given::kRequired);
+  add_bits_option(options, convolve.bits);
+  add_word("--border", "border", {"zero", "mirror", "repeat"}, "What lies beyond a picture (default: zero)");
+  add_word("--normalize", "normalize", {"sum", "none"}, "sum: each colour of the kernel sums to 1 (default)");
+  options.add("--sharpen", "T", "0: convolved (default) ... 1: the picture itself",
+              [&convolve](const std::string& text) {
+                const double share = number("--sharpen", text, 0, 1);
+                convolve.convolution.options.insert_or_assign("sharpen", fmt::format("{:.9f}", share));
+              });
+  add_word("--spectrum", "spectrum", {"exact", "resampled"},
+           "exact, or resampled from the kernel's own size");
+  add_word("--spectrum-filter", "spectrum_filter", {"tent", "bicubic"},
+           "How the kernel's spectrum is resampled");
+  add_word("--pad-to", "pad_to", {"fast", "powers-of-two"}, "The lengths of padded lines (default: fast)");
+  add_word("--first-axis", "first_axis", {"auto", "rows", "columns"}, "Which axis is transformed first");
+  options.add("--precision", "fp32|fp16", "Precision of values in memory (default: fp32)",
+              [&convolve](const std::string& text) {
+                const bool halves = one_of("--precision", text, {"fp32", "fp16"}) == 1;
+                convolve.convolution.precision = halves ? fft::Precision::kFp16 : fft::Precision::kFp32;
+              });
+  add_device_options(options, convolve.device);
+}
+
+}  // namespace
+
+void add_convolve_command(Commands& commands) {
+  const auto settings = std::make_shared<ConvolveSettings>();
+  Command& command =
+      commands.add("convolve", "Convolve pictures with a kernel, as bloom does",
+                   "Values are convolved as they are stored, without a gamma curve, each colour with\n"
+                   "that of the kernel, or with the only one it has. The kernel's centre is the value\n"
+                   "at floor(size / 2) of each axis; it may be larger than a picture. Alpha is passed\n"
+                   "through. A .png file has 16 bits a value where the input has more than 8. In\n"
+                   ".npy, .exr and .pfm files white is 1, and values are not cut off.\n\n"
+                   "Examples:\n"
+                   "  fftbench convolve --input photo.png --kernel star.png --output bloom.png\n"
+                   "  fftbench convolve --input frames --kernel star.npy --output blurred \\\n"
+                   "      --border mirror --sharpen 0.3\n"
+                   "  fftbench convolve --input photo.hdr --kernel star.exr --output bloom.exr \\\n"
+                   "      --spectrum resampled --spectrum-filter bicubic");
+  add_convolve_options(command.options, *settings);
+  command.act = [settings] { return convolve_pictures(*settings); };
 }
 
 }  // namespace fftbench::commands

@@ -63,8 +63,7 @@ void print_backend(const std::string& title, fft::BackendKind kind) {
   }
 }
 
-}  // namespace
-
+// Returns kNoDevice where no context can be made.
 ExitCode list_devices() {
   const std::filesystem::path shaders = system::find_data_folder() / "glsl";
   bool any = try_way("GLFW (--context glfw)", {.kind = gl::ContextKind::kGlfw, .egl_device = {}}, shaders);
@@ -77,6 +76,13 @@ ExitCode list_devices() {
   print_backend("CUDA", fft::BackendKind::kCuda);
   print_backend("CPU", fft::BackendKind::kCpu);
   return any ? kAllOk : kNoDevice;
+}
+
+}  // namespace
+
+void add_devices_command(Commands& commands) {
+  commands.add("devices", "List the devices, their limits and trusted timers", "Example:\n  fftbench devices")
+      .act = list_devices;
 }
 
 }  // namespace fftbench::commands

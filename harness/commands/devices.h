@@ -1,11 +1,10 @@
 // The command `fftbench devices` describes the devices that can be measured.
 #pragma once
 
-#include "commands/exit_code.h"
+#include "commands/command.h"
 
 namespace fftbench::commands {
 
-// Returns kNoDevice where no context can be made.
-ExitCode list_devices();
+void add_devices_command(Commands& commands);
 
 }  // namespace fftbench::commands

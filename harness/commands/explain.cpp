@@ -4,12 +4,19 @@
 #include <algorithm>
 #include <array>
 #include <iostream>
+#include <memory>
 #include <stdexcept>
+#include <string>
+#include <vector>
 
-#include "commands/option_lists.h"
+#include "commands/device_settings.h"
 #include "commands/problem_options.h"
+#include "commands/shared_options.h"
+#include "experiment/case.h"
 #include "experiment/case_label.h"
 #include "fft/best.h"
+#include "fft/options.h"
+#include "fft/problem.h"
 #include "measure/statistics.h"
 #include "report/explanation.h"
 #include "report/side_by_side.h"
@@ -21,6 +28,16 @@
 
 namespace fftbench::commands {
 namespace {
+
+struct ExplainSettings {
+  std::vector<std::string> kernels;  // one or two, as tables name them; else `algorithm` with `options`
+  std::string algorithm;
+  fft::Options options;
+  fft::Problem problem;
+  experiment::Mode mode = experiment::Mode::kThroughput;
+  bool energy = false;  // whether the joules of a transform are measured, too
+  DeviceSettings device;
+};
 
 constexpr std::array kModes{experiment::Mode::kThroughput, experiment::Mode::kLatency,
                             experiment::Mode::kCold};
@@ -189,8 +206,6 @@ ExitCode explain_two(const experiment::Experiment& experiment, run::LocalMeasure
   return kAllOk;
 }
 
-}  // namespace
-
 void add_explain_options(CommandOptions& options, ExplainSettings& settings) {
   add_problem_options(options, settings.algorithm, settings.options, settings.problem, Given::kOnce);
   options.add("--mode", "MODE", "throughput, latency or cold (default: throughput)",
@@ -202,6 +217,8 @@ void add_explain_options(CommandOptions& options, ExplainSettings& settings) {
   add_device_options(options, settings.device);
 }
 
+// Throws std::invalid_argument for what is no transform of a GPU or can't be planned, and gl::NoContext where
+// there is no device.
 ExitCode explain(const ExplainSettings& settings) {
   const bool is_named = !settings.algorithm.empty();
   if (is_named == !settings.kernels.empty())
@@ -220,6 +237,28 @@ ExitCode explain(const ExplainSettings& settings) {
   run::LocalMeasurer measurer(experiment, run, gl::ShaderFiles(system::find_data_folder() / "glsl"));
   return experiment.cases.size() > 1 ? explain_two(experiment, measurer, settings.energy)
                                      : explain_one(experiment, measurer, settings.energy);
+}
+
+}  // namespace
+
+void add_explain_command(Commands& commands) {
+  const auto settings = std::make_shared<ExplainSettings>();
+  Command& command =
+      commands.add("explain", "Say where time goes, or why two kernels differ",
+                   "Each pass stands beside its floor, the longest of three times: its dispatches\n"
+                   "empty, its bytes as fast as a copy of the array, its conventional operations as\n"
+                   "fast as the device multiplies and adds. Two kernels, each with its options in\n"
+                   "quotes, are measured by turns and put side by side.\n\n"
+                   "Examples:\n"
+                   "  fftbench explain --algorithm best --size 1024\n"
+                   "  fftbench explain stockham_radix4 'stockham_radix4 exchange=shared' --size 512\n"
+                   "  fftbench explain --algorithm stockham_radix4 --option exchange=shared \\\n"
+                   "      --size 512 --mode latency");
+  command.app->add_option("KERNEL", settings->kernels, "One or two, as tables name them")
+      ->expected(0, 1000)
+      ->type_name("");
+  add_explain_options(command.options, *settings);
+  command.act = [settings] { return explain(*settings); };
 }
 
 }  // namespace fftbench::commands

@@ -1,21 +1,34 @@
 #include "commands/export.h"
 
 #include <fmt/format.h>
+#include <filesystem>
 #include <iostream>
+#include <memory>
+#include <string>
 
 #include "apps/plan_folder.h"
+#include "commands/device_settings.h"
 #include "commands/library_context.h"
-#include "commands/option_lists.h"
 #include "commands/problem_options.h"
+#include "commands/shared_options.h"
+#include "fft/options.h"
+#include "fft/problem.h"
 #include "report/run_metadata.h"
 
 namespace fftbench::commands {
 namespace {
 
+struct ExportSettings {
+  std::string algorithm;
+  fft::Options options;
+  fft::Problem problem;
+  std::uint32_t merged = 1;      // independent transforms that share dispatches
+  std::filesystem::path output;  // a folder
+  DeviceSettings device;
+};
+
 // As an experiment takes (configs/schema.json).
 constexpr std::uint32_t kMostMerged = 64;
-
-}  // namespace
 
 void add_export_options(CommandOptions& options, ExportSettings& settings) {
   add_problem_options(options, settings.algorithm, settings.options, settings.problem);
@@ -31,6 +44,8 @@ void add_export_options(CommandOptions& options, ExportSettings& settings) {
   add_device_options(options, settings.device);
 }
 
+// Throws std::invalid_argument for what can't be planned or told by files, system::WriteError, and
+// gl::NoContext where there is no device.
 ExitCode export_plan(const ExportSettings& settings) {
   LibraryContext context(settings.device, settings.algorithm);
   const Fft fft(context.device(), {.problem = settings.problem,
@@ -44,6 +59,23 @@ ExitCode export_plan(const ExportSettings& settings) {
       settings.merged);
   context.throw_if_errors("reading tables");
   return kAllOk;
+}
+
+}  // namespace
+
+void add_export_command(Commands& commands) {
+  const auto settings = std::make_shared<ExportSettings>();
+  Command& command =
+      commands.add("export", "Write a plan as GLSL and JSON, for your own programs",
+                   "plan.json names the arrays, the programs and the dispatches with their bindings\n"
+                   "and barriers (configs/plan.schema.json); each program is one whole file of GLSL,\n"
+                   "and tables are .npy. examples/load_plan.py runs such a folder by itself.\n\n"
+                   "Examples:\n"
+                   "  fftbench export --algorithm best --size 1024 --output fft_1024\n"
+                   "  fftbench export --algorithm stockham_radix4 --option storage=buffer \\\n"
+                   "      --size 256x128 --inverse --output inverse");
+  add_export_options(command.options, *settings);
+  command.act = [settings] { return export_plan(*settings); };
 }
 
 }  // namespace fftbench::commands

@@ -1,25 +1,48 @@
 #include "commands/filter.h"
 
 #include <fmt/format.h>
+#include <filesystem>
 #include <iostream>
+#include <memory>
 #include <new>
+#include <optional>
 #include <span>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "apps/formats/values_cut.h"
+#include "apps/frequency_band.h"
+#include "apps/picture.h"
+#include "apps/picture_fft.h"
 #include "apps/picture_file.h"
 #include "apps/picture_filter.h"
 #include "apps/picture_numbers.h"
-#include "commands/command_options.h"
+#include "commands/device_settings.h"
 #include "commands/library_context.h"
 #include "commands/note.h"
 #include "commands/picture_notes.h"
+#include "commands/shared_options.h"
 #include "fft/registry.h"
 #include "system/whole_file.h"
 
 namespace fftbench::commands {
 namespace {
+
+struct FilterSettings {
+  apps::FftChoice choice;
+  std::filesystem::path input;
+  std::filesystem::path output;  // empty where only the steps are asked for
+  std::filesystem::path steps;   // a folder; empty where they are not asked for
+  std::string mode;              // the option that was given: --lowpass ..., --spectrum; or empty
+  apps::FrequencyBand band;      // of a filter
+  std::optional<double> softness;
+  apps::Channel channel = apps::Channel::kEach;
+  std::optional<unsigned> bits;  // of values in .png files; otherwise as the input has them
+  DeviceSettings device;
+};
+
+constexpr const char* kSpectrumMode = "--spectrum";
 
 void require_consistent(const FilterSettings& settings) {
   const bool shows_spectrum = settings.mode == kSpectrumMode;
@@ -128,8 +151,8 @@ ExitCode filter_file(const FilterSettings& settings) {
   return kNotFinite;
 }
 
-}  // namespace
-
+// Throws UsageError for settings that contradict each other, std::runtime_error or std::invalid_argument for
+// unusable input or output, and gl::NoContext where there is no device.
 ExitCode filter_picture(const FilterSettings& settings) {
   require_consistent(settings);
   if (!settings.output.empty()) apps::picture_format_of(settings.output);
@@ -146,6 +169,87 @@ ExitCode filter_picture(const FilterSettings& settings) {
     throw std::runtime_error(
         fmt::format("{}: there is too little memory to filter it", settings.input.string()));
   }
+}
+
+// Reads "F1,F2".
+apps::FrequencyBand band_between(const std::string& name, const std::string& text) {
+  const std::size_t comma = text.find(',');
+  if (comma == std::string::npos) {
+    throw UsageError(
+        fmt::format("{}: found \"{}\", expected F1,F2, as in 0.1,0.2", name, text::one_line(text)));
+  }
+  const double lowest = number(name, text.substr(0, comma), 0, apps::kHighestRadius);
+  const double highest = number(name, text.substr(comma + 1), 0, apps::kHighestRadius);
+  if (lowest > highest) {
+    throw UsageError(
+        fmt::format("{}: found \"{}\", and the first is above the second", name, text::one_line(text)));
+  }
+  return {.lowest = lowest, .highest = highest};
+}
+
+void add_filter_options(CommandOptions& options, FilterSettings& filter) {
+  const auto keep = [](auto& target) { return [&target](const std::string& text) { target = text; }; };
+  const auto choose = [&filter](const std::string& mode, const apps::FrequencyBand& band) {
+    if (!filter.mode.empty()) {
+      throw UsageError(fmt::format("{} and {} contradict each other; keep one", filter.mode, mode));
+    }
+    filter.mode = mode;
+    filter.band = band;
+  };
+  options.add("--input", "FILE", "A picture, in any format that is read", keep(filter.input),
+              Given::kRequired);
+  options.add("--output", "FILE", "The picture to write, in the format of its suffix", keep(filter.output));
+  add_bits_option(options, filter.bits);
+  options.add("--lowpass", "F", "Keep the radii up to F, from 0 to 0.7072",
+              [choose](const std::string& text) {
+                choose("--lowpass", {.highest = number("--lowpass", text, 0, apps::kHighestRadius)});
+              });
+  options.add("--highpass", "F", "Keep the radii above F", [choose](const std::string& text) {
+    choose("--highpass", {.highest = number("--highpass", text, 0, apps::kHighestRadius), .rest = true});
+  });
+  options.add("--bandpass", "F1,F2", "Keep the radii from F1 to F2",
+              [choose](const std::string& text) { choose("--bandpass", band_between("--bandpass", text)); });
+  options.add("--soft", "W", "A Gaussian edge of that standard deviation",
+              [&filter](const std::string& text) {
+                filter.softness = number("--soft", text, 0, apps::kHighestRadius);
+              });
+  options.add_flag(kSpectrumMode, "Show the spectrum, 0 in the middle",
+                   [choose] { choose(kSpectrumMode, {}); });
+  options.add(
+      "--channel", "CHANNEL", "luminance, r, g, b or each (default: each)",
+      [&filter](const std::string& text) {
+        filter.channel = apps::Channel(one_of("--channel", text, {"luminance", "r", "g", "b", "each"}));
+      });
+  options.add("--steps", "DIR", "Write the steps of a row-column transform there", keep(filter.steps));
+  options.add("--algorithm", "NAME", "A name of `fftbench algorithms` (default: best)",
+              keep(filter.choice.algorithm));
+  add_algorithm_option(options, filter.choice.options);
+  add_device_options(options, filter.device);
+}
+
+}  // namespace
+
+void add_filter_command(Commands& commands) {
+  const auto settings = std::make_shared<FilterSettings>();
+  Command& command =
+      commands.add("filter", "Take frequencies out of a picture, or show them",
+                   "A radius is sqrt(fx^2 + fy^2) in cycles per pixel: 0 is the mean, 0.5 the finest\n"
+                   "stripes along an axis, and nothing is above 0.7072. Edges cut sharply; with\n"
+                   "--soft the part that stays at a distance d from what is kept is\n"
+                   "exp(-(d / W)^2 / 2). A spectrum is shown as ln(1 + magnitude).\n\n"
+                   "Values are filtered as they are stored, without a gamma curve; alpha is passed\n"
+                   "through. A .png file has 16 bits a value where the input has more than 8. Where\n"
+                   "the mean is taken out, 0.5 is added to all values, but for .npy, .exr and .pfm\n"
+                   "files: in these white is 1, and values are neither moved nor cut off.\n"
+                   "A size that the algorithm does not take is padded by mirroring and cut back.\n\n"
+                   "Examples:\n"
+                   "  fftbench filter --input photo.png --output smooth.png --lowpass 0.1\n"
+                   "  fftbench filter --input photo.png --output edges.png --highpass 0.05 \\\n"
+                   "      --soft 0.02 --channel luminance\n"
+                   "  fftbench filter --input photo.png --output spectrum.png --spectrum \\\n"
+                   "      --steps row_column");
+  add_filter_options(command.options, *settings);
+  command.act = [settings] { return filter_picture(*settings); };
 }
 
 }  // namespace fftbench::commands

@@ -3,22 +3,35 @@
 #include <fmt/format.h>
 #include <chrono>
 #include <iostream>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <stdexcept>
+#include <string>
 
 #include "commands/asked_transform.h"
+#include "commands/device_settings.h"
 #include "commands/library_context.h"
-#include "commands/option_lists.h"
 #include "commands/problem_options.h"
+#include "commands/shared_options.h"
 #include "experiment/experiment.h"
 #include "fft/numbers.h"
+#include "fft/options.h"
+#include "fft/problem.h"
 #include "gl/timestamps.h"
 #include "measure/accuracy.h"
 #include "run/cases/backend_set.h"
 
 namespace fftbench::commands {
 namespace {
+
+struct FirstTransformSettings {
+  std::string algorithm;
+  fft::Options options;
+  fft::Problem problem;
+  bool as_json = false;
+  DeviceSettings device;
+};
 
 // Times are in milliseconds of the wall clock. What is not known of a backend is not there.
 struct FirstTransform {
@@ -150,14 +163,15 @@ void print(const FirstTransform& first) {
                    first.programs.from_cache.value_or(0)));
 }
 
-}  // namespace
-
 void add_first_transform_options(CommandOptions& options, FirstTransformSettings& settings) {
   add_problem_options(options, settings.algorithm, settings.options, settings.problem);
   options.add_flag("--json", "Print one JSON object", [&settings] { settings.as_json = true; });
   add_device_options(options, settings.device);
 }
 
+// Prints what each part of the way took. Returns kCaseFailed where the result is wrong. Throws
+// std::invalid_argument for what is no transform or can't be planned, and gl::NoContext or run::NoDevice
+// where there is no device.
 ExitCode first_transform(const FirstTransformSettings& settings) {
   const fft::Problem& problem = settings.problem;
   const fft::Algorithm& algorithm = algorithm_for(settings.algorithm, problem);
@@ -179,6 +193,22 @@ ExitCode first_transform(const FirstTransformSettings& settings) {
     print(first);
   }
   return kAllOk;
+}
+
+}  // namespace
+
+void add_first_transform_command(Commands& commands) {
+  const auto settings = std::make_shared<FirstTransformSettings>();
+  Command& command =
+      commands.add("first-transform", "Measure the way from a context to the first result",
+                   "It measures in a process that has just begun. scripts/first_transform.py compares\n"
+                   "many of them, with caches and without.\n"
+                   "\n"
+                   "Examples:\n"
+                   "  fftbench first-transform --algorithm best --size 1024\n"
+                   "  fftbench first-transform --algorithm best --size 1024 --no-program-cache");
+  add_first_transform_options(command.options, *settings);
+  command.act = [settings] { return first_transform(*settings); };
 }
 
 }  // namespace fftbench::commands

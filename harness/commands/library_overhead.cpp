@@ -8,14 +8,18 @@
 #include <memory>
 #include <optional>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "backends/opengl/opengl_backend.h"
 #include "commands/asked_transform.h"
-#include "commands/option_lists.h"
+#include "commands/device_settings.h"
 #include "commands/problem_options.h"
+#include "commands/shared_options.h"
 #include "experiment/experiment.h"
 #include "fft/numbers.h"
+#include "fft/options.h"
+#include "fft/problem.h"
 #include "library/fft.h"
 #include "measure/accuracy.h"
 #include "measure/statistics.h"
@@ -26,6 +30,15 @@
 
 namespace fftbench::commands {
 namespace {
+
+struct LibraryOverheadSettings {
+  std::string algorithm;
+  fft::Options options;
+  fft::Problem problem;
+  unsigned rounds = 9;
+  unsigned independent = 1;  // transforms at once, each with arrays of its own; 1 leaves these ways out
+  DeviceSettings device;
+};
 
 constexpr unsigned kMostRounds = 1000;
 constexpr unsigned kMostIndependent = 1000;
@@ -198,8 +211,6 @@ void print(const std::vector<Way>& ways, const std::vector<std::string>& test_ca
   }
 }
 
-}  // namespace
-
 void add_library_overhead_options(CommandOptions& options, LibraryOverheadSettings& settings) {
   add_problem_options(options, settings.algorithm, settings.options, settings.problem);
   options.add("--rounds", "N", "Measurements of each way, in turns (default: 9)",
@@ -213,6 +224,9 @@ void add_library_overhead_options(CommandOptions& options, LibraryOverheadSettin
   add_device_options(options, settings.device);
 }
 
+// Prints CSV: a row for each way of recording, with its median, and its ratio to the harness's. Returns
+// kCaseFailed where a result is wrong. Throws std::invalid_argument for what is no transform of OpenGL or
+// can't be planned, and gl::NoContext where there is no device.
 ExitCode library_overhead(const LibraryOverheadSettings& settings) {
   const fft::Problem& problem = settings.problem;
   const fft::Algorithm& algorithm = algorithm_for(settings.algorithm, problem);
@@ -284,6 +298,23 @@ ExitCode library_overhead(const LibraryOverheadSettings& settings) {
          std::string(name_of(problem.direction)), std::string(name_of(problem.domain)),
          std::string(name_of(problem.precision)), std::string(name_of(timer))});
   return kAllOk;
+}
+
+}  // namespace
+
+void add_library_overhead_command(Commands& commands) {
+  const auto settings = std::make_shared<LibraryOverheadSettings>();
+  Command& command =
+      commands.add("library-overhead", "Time a transform through the library and without it",
+                   "It prints CSV: a row for the harness, one for records within one recording of\n"
+                   "the library, and one for records that each restore GL state. ratio is the time\n"
+                   "over the harness's median. recording_ns is the processor's time for a record;\n"
+                   "the driver may have waited in it for a GPU that is behind.\n"
+                   "\n"
+                   "Example:\n"
+                   "  fftbench library-overhead --algorithm best --size 1024 > overhead.csv");
+  add_library_overhead_options(command.options, *settings);
+  command.act = [settings] { return library_overhead(*settings); };
 }
 
 }  // namespace fftbench::commands

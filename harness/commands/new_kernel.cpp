@@ -3,17 +3,21 @@
 #include <fmt/format.h>
 #include <filesystem>
 #include <iostream>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <system_error>
 #include <vector>
 
-#include "commands/command_options.h"
 #include "system/whole_file.h"
 #include "text/one_line.h"
 
 namespace fftbench::commands {
 namespace {
+
+struct NewKernelSettings {
+  std::string name;  // of the kernel, its folder and its experiment
+};
 
 // A kernel's name may consist of these.
 constexpr std::string_view kLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";
@@ -102,8 +106,8 @@ std::string with_name(std::string_view text, const std::string& name) {
   return filled;
 }
 
-}  // namespace
-
+// Writes NAME/plan.json, NAME/NAME.comp and NAME.json into the current folder. Throws UsageError where the
+// name is none or one of these files exists, and system::WriteError.
 ExitCode write_new_kernel(const NewKernelSettings& settings) {
   const std::string& name = settings.name;
   if (name.empty()) throw UsageError("new-kernel NAME: the name of the kernel is missing");
@@ -128,6 +132,19 @@ ExitCode write_new_kernel(const NewKernelSettings& settings) {
       "Next: fftbench --config {0}.json\n",
       name);
   return kAllOk;
+}
+
+}  // namespace
+
+void add_new_kernel_command(Commands& commands) {
+  const auto settings = std::make_shared<NewKernelSettings>();
+  Command& command =
+      commands.add("new-kernel", "Write a kernel of your own to start from",
+                   "It computes the DFT by its definition: NAME/NAME.comp, with NAME/plan.json, which\n"
+                   "says how it is dispatched, and the experiment NAME.json, which measures it.\n\n"
+                   "Example:\n  fftbench new-kernel my_fft");
+  command.app->add_option("NAME", settings->name, "The name of the kernel and of its files")->type_name("");
+  command.act = [settings] { return write_new_kernel(*settings); };
 }
 
 }  // namespace fftbench::commands

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <charconv>
+#include <memory>
 
-#include "commands/option_lists.h"
+#include "commands/ocean.h"
+#include "commands/shared_options.h"
 #include "text/one_line.h"
 
 namespace fftbench::commands {
@@ -82,8 +84,6 @@ void add_sea_options(CommandOptions& options, ocean::OceanSettings& settings) {
               [&settings](const std::string& text) { settings.single_wave = single_wave(text); });
 }
 
-}  // namespace
-
 void add_ocean_options(CommandOptions& options, OceanCommand& command) {
   const auto keep = [](auto& target) { return [&target](const std::string& text) { target = text; }; };
   ocean::OceanSettings& settings = command.ocean;
@@ -120,6 +120,28 @@ void add_ocean_options(CommandOptions& options, OceanCommand& command) {
                 command.times = different_numbers("--time", text, 0, kLongestTime);
               });
   add_device_options(options, command.device);
+}
+
+}  // namespace
+
+void add_ocean_command(Commands& commands) {
+  const auto settings = std::make_shared<OceanCommand>();
+  Command& command =
+      commands.add("ocean", "Show a sea whose waves are transformed by any kernel",
+                   "Without --frames and --npy it opens a window; F1 there lists the keys.\n"
+                   "Waves are those of a wind sea over deep or shallow water, and the same for the\n"
+                   "same seed. A wind of 0 is a flat sea. Several patches share the waves by their\n"
+                   "lengths, and each repeats after its side.\n\n"
+                   "--npy writes spectrum, height, displacement_x, displacement_z, slope_x, slope_z\n"
+                   "and jacobian of each time, as height-1.5.npy, rows along z and columns along x;\n"
+                   "spectra in the order of numpy.fft.fftfreq. A height is in metres,\n"
+                   "numpy.fft.ifft2(spectrum).real * size**2.\n\n"
+                   "Examples:\n"
+                   "  fftbench ocean\n"
+                   "  fftbench ocean --frames 60 --output frames --size 512 --patch 400,60,9\n"
+                   "  fftbench ocean --npy arrays --time 0,1.5 --algorithm stockham_radix4");
+  add_ocean_options(command.options, *settings);
+  command.act = [settings] { return show_ocean(*settings); };
 }
 
 }  // namespace fftbench::commands

@@ -1,12 +1,10 @@
-// The options of `fftbench ocean`.
+// The options of `fftbench ocean`, and its help.
 #pragma once
 
-#include "commands/command_options.h"
-#include "commands/ocean.h"
+#include "commands/command.h"
 
 namespace fftbench::commands {
 
-// Reading the command line fills in the command, which outlives the options.
-void add_ocean_options(CommandOptions& options, OceanCommand& command);
+void add_ocean_command(Commands& commands);
 
 }  // namespace fftbench::commands

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "commands/option_lists.h"
+#include "commands/shared_options.h"
 #include "experiment/experiment.h"
 #include "text/one_line.h"
 

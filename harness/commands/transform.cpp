@@ -3,15 +3,22 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <iostream>
 #include <iterator>
+#include <memory>
 #include <sstream>
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 #include "apps/npy.h"
-#include "commands/command_options.h"
+#include "commands/device_settings.h"
 #include "commands/library_context.h"
+#include "commands/shared_options.h"
+#include "commands/transform_arrays.h"
 #include "fft/numbers.h"
+#include "fft/options.h"
 #include "json/json_file.h"
 #include "plans/plan_shelf.h"
 #include "run/cases/backend_set.h"
@@ -19,6 +26,17 @@
 
 namespace fftbench::commands {
 namespace {
+
+struct TransformSettings {
+  std::string algorithm;
+  std::string plan;  // in its place, the file of a plan of the user's
+  fft::Options options;
+  TransformKind kind;
+  // An .npy file of shape (width), (height, width) or (batch, height, width); "-" is standard input.
+  std::filesystem::path input;
+  std::filesystem::path output;  // "-" is standard output
+  DeviceSettings device;
+};
 
 // Uses the library in a context that is made for it.
 std::vector<double> transform_with_opengl(const TransformSettings& settings, const TransformInput& input,
@@ -92,10 +110,6 @@ void write_output(const std::filesystem::path& file, const apps::NpyArray& array
   apps::write_npy(std::cout, array);  // main() reports whether all of it was written.
 }
 
-}  // namespace
-
-namespace {
-
 const fft::Algorithm& asked_algorithm(const TransformSettings& settings, plans::PlanShelf& shelf) {
   if (settings.plan.empty() == settings.algorithm.empty()) {
     throw UsageError(settings.plan.empty() ? "--algorithm NAME or --plan FILE is needed"
@@ -104,8 +118,8 @@ const fft::Algorithm& asked_algorithm(const TransformSettings& settings, plans::
   return settings.plan.empty() ? fft::algorithm_named(settings.algorithm) : shelf.algorithm(settings.plan);
 }
 
-}  // namespace
-
+// Throws std::runtime_error or std::invalid_argument for unusable input, and gl::NoContext or NoDevice where
+// there is no device.
 ExitCode transform_file(const TransformSettings& settings) {
   plans::PlanShelf shelf(plans::PlanFiles({}), system::find_data_folder() / "configs" / "plan.schema.json");
   const fft::Algorithm& algorithm = asked_algorithm(settings, shelf);
@@ -136,6 +150,76 @@ ExitCode transform_file(const TransformSettings& settings) {
   }
   write_output(settings.output, array);
   return is_finite(output) || !is_finite(input.numbers) ? kAllOk : kNotFinite;
+}
+
+constexpr unsigned kLargestWidth = 1U << 30;
+
+void add_transform_options(CommandOptions& options, TransformSettings& transform) {
+  options.add("--algorithm", "NAME", "A kernel by its name in `fftbench algorithms`",
+              [&transform](const std::string& text) { transform.algorithm = text; });
+  options.add("--plan", "FILE", "In its place, a plan.json of your own",
+              [&transform](const std::string& text) { transform.plan = text; });
+  add_algorithm_option(options, transform.options);
+  TransformKind& kind = transform.kind;
+  options.add_flag("--inverse", "The inverse transform", [&kind] { kind.inverse = true; });
+  options.add("--domain", "DOMAIN", "complex or real: half spectra as numpy.fft.rfft2",
+              [&kind](const std::string& text) {
+                kind.domain = fft::Domain(one_of("--domain", text, {"complex", "real"}));
+              });
+  options.add("--half-spectrum", "LAYOUT", "numpy, or packed: width / 2 columns",
+              [&kind](const std::string& text) {
+                kind.half_spectrum = fft::HalfSpectrum(one_of("--half-spectrum", text, {"numpy", "packed"}));
+              });
+  options.add("--width", "N", "Width of the real images (default: even)", [&kind](const std::string& text) {
+    kind.width = whole_number("--width", text, 1, kLargestWidth);
+  });
+  options.add("--precision", "PRECISION", "fp16, fp32 or fp64 (default: fp32)",
+              [&kind](const std::string& text) {
+                kind.precision = fft::Precision(one_of("--precision", text, {"fp16", "fp32", "fp64"}));
+              });
+  options.add("--norm", "NORM", "As in NumPy: backward, ortho or forward", [&kind](const std::string& text) {
+    kind.norm = fft::Norm(one_of("--norm", text, {"backward", "ortho", "forward"}));
+  });
+  options.add(
+      "--input", "FILE", "complex64 or float32 .npy of 1 to 3 axes, or -",
+      [&transform](const std::string& text) { transform.input = text; }, Given::kRequired);
+  options.add(
+      "--output", "FILE", "The .npy file to write, or -",
+      [&transform](const std::string& text) { transform.output = text; }, Given::kRequired);
+  add_device_options(options, transform.device);
+}
+
+}  // namespace
+
+void add_transform_command(Commands& commands) {
+  const auto settings = std::make_shared<TransformSettings>();
+  Command& command =
+      commands.add("transform", "Run any kernel on a NumPy array of yours",
+                   "The shape of an array is (width), (height, width) or (batch, height, width).\n"
+                   "--domain real takes real values and writes half spectra of width / 2 + 1\n"
+                   "columns; with --inverse the other way round, as numpy.fft.irfft2, and --width\n"
+                   "says which of two widths the images have. --half-spectrum packed has width / 2\n"
+                   "columns: what a row has at width / 2 is the imaginary part of its column 0.\n"
+                   "--precision fp64 takes and writes complex128 and float64. --precision fp16\n"
+                   "takes complex64 and float32, or float16, where a last axis of 2 holds complex\n"
+                   "values, and writes what it took.\n\n"
+                   "Examples:\n"
+                   "  fftbench transform --algorithm stockham_radix4 --option twiddle=table \\\n"
+                   "      --input a.npy --output b.npy\n"
+                   "  fftbench transform --algorithm best --input - --output - < a.npy > b.npy\n"
+                   "  fftbench transform --algorithm fftw --domain real --inverse --width 641 \\\n"
+                   "      --input spectrum.npy --output image.npy");
+  add_transform_options(command.options, *settings);
+  command.act = [settings] {
+    const TransformKind& kind = settings->kind;
+    if (kind.width && !(kind.inverse && kind.domain == fft::Domain::kReal)) {
+      throw UsageError("--width goes with --domain real --inverse: it is the width of the real images");
+    }
+    if (kind.half_spectrum && kind.domain != fft::Domain::kReal) {
+      throw UsageError("--half-spectrum goes with --domain real: it says how half spectra are laid out");
+    }
+    return transform_file(*settings);
+  };
 }
 
 }  // namespace fftbench::commands

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <iostream>
+#include <memory>
 
 #include "commands/review_wisdom.h"
+#include "commands/shared_options.h"
 #include "commands/tune_settings.h"
 #include "commands/tuning_session.h"
 #include "commands/tuning_tasks.h"
@@ -156,6 +158,48 @@ ExitCode tune(const TuneSettings& settings) {
   Tuning tuning(settings, tuning_tasks(experiment, settings.sync, algorithms), output, data);
   run::RemoteMeasurer measurer(experiment, run);
   return tuning.run(measurer);
+}
+
+namespace {
+
+void add_tune_options(CommandOptions& options, TuneSettings& tune) {
+  const auto keep = [](auto& target) { return [&target](const std::string& text) { target = text; }; };
+  options.add(
+      "--algorithm", "NAME", "Whose options to search; may be repeated",
+      [&tune](const std::string& text) { tune.algorithms.push_back(text); }, Given::kRepeatedly);
+  add_algorithm_option(options, tune.asked, "Option of a convolution: kernel=256; may be repeated");
+  options.add("--sizes", "SIZES", "As in 128,256x512 (default: 128 ... 2048)", keep(tune.sizes));
+  options.add("--batches", "NUMBERS", "Images at once, as in 1,16 (default: 1)", keep(tune.batches));
+  options.add("--directions", "LIST", "forward, inverse, roundtrip (default: forward)",
+              keep(tune.directions));
+  options.add("--domains", "LIST", "complex, real (default: complex)", keep(tune.domains));
+  options.add("--precisions", "LIST", "fp16, fp32, fp64 (default: fp32)", keep(tune.precisions));
+  options.add("--sync", "SYNC", "barrier or in_shader (default: barrier)", [&tune](const std::string& text) {
+    const bool in_shader = one_of("--sync", text, {"barrier", "in_shader"}) == 1;
+    tune.sync = in_shader ? fft::Sync::kInShader : fft::Sync::kBarrier;
+  });
+  options.add("--modes", "LIST", "As in chain,independent,cold (default: throughput)", keep(tune.modes));
+  options.add("--budget", "SECONDS", "Time for everything (default: 50 a problem and mode)",
+              [&tune](const std::string& text) { tune.budget_s = number("--budget", text, 1, 86400); });
+  options.add("--output", "FILE", "Wisdom to add to (default: your own)", keep(tune.output));
+  options.add_flag("--review", "Measure that wisdom again; drop what no longer wins",
+                   [&tune] { tune.review = true; });
+  add_device_options(options, tune.device);
+  add_progress_options(options, tune.progress);
+}
+
+}  // namespace
+
+void add_tune_command(Commands& commands) {
+  const auto settings = std::make_shared<TuneSettings>();
+  Command& command = commands.add("tune", "Search the fastest options, for \"best\"",
+                                  "Examples:\n"
+                                  "  fftbench tune\n"
+                                  "  fftbench tune --sizes 512,1024x256 --batches 1,16 --budget 120\n"
+                                  "  fftbench tune --algorithm convolution --option kernel=256\n"
+                                  "  fftbench tune --review");
+  add_tune_options(command.options, *settings);
+  command.act = [settings] { return commands::tune(*settings); };
 }
 
 }  // namespace fftbench::commands

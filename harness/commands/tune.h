@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "commands/command.h"
 #include "commands/device_settings.h"
 #include "commands/exit_code.h"
 #include "report/progress.h"
@@ -56,5 +57,7 @@ std::string describe(const fft::Problem& problem, experiment::Mode mode);
 // json::ConfigError for settings that make no sense and for an output file that holds anything but wisdom,
 // and gl::NoContext without a device.
 ExitCode tune(const TuneSettings& settings);
+
+void add_tune_command(Commands& commands);
 
 }  // namespace fftbench::commands

@@ -44,8 +44,6 @@ nlohmann::json answer_to(const nlohmann::json& request, run::LocalMeasurer& meas
   return run::to_message(measurer.measure(run::request_from(request)));
 }
 
-}  // namespace
-
 ExitCode run_worker() {
   // Ignore signals that ask processes to end. They reach every process of a session or a service, but only
   // the supervisor acts on them: it lets the case in hand finish. A worker whose supervisor is dead ends by
@@ -74,6 +72,12 @@ ExitCode run_worker() {
     heard = answer(answer_to(*request, *measurer));
   }
   return kAllOk;
+}
+
+}  // namespace
+
+void add_worker_command(Commands& commands) {
+  commands.add_hidden("worker").act = run_worker;
 }
 
 }  // namespace fftbench::commands

@@ -2,11 +2,12 @@
 // and answers requests until there are no more.
 #pragma once
 
-#include "commands/exit_code.h"
+#include "commands/command.h"
 
 namespace fftbench::commands {
 
-// Runs the hidden command `fftbench worker`, which reads and writes the descriptor kWorkerSocket alone.
-ExitCode run_worker();
+// Adds the hidden command `fftbench worker`, which reads and writes the descriptor kWorkerSocket alone. A run
+// starts it as a process that measures its cases.
+void add_worker_command(Commands& commands);
 
 }  // namespace fftbench::commands

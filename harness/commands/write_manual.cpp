@@ -1,5 +1,8 @@
 #include "commands/write_manual.h"
 
+#include <filesystem>
+#include <memory>
+#include <string>
 #include <utility>
 
 #include "commands/manual.h"
@@ -8,7 +11,12 @@
 namespace fftbench::commands {
 namespace {
 
-Manual manual_of(std::span<const Command> commands) {
+struct ManualSettings {
+  std::filesystem::path folder = ".";
+  std::string date = {};  // of the man page, as it is to be printed
+};
+
+Manual manual_of(const std::deque<Command>& commands) {
   Manual manual;
   for (const Command& command : commands) {
     const bool is_main_job = &command == &commands.front();
@@ -26,9 +34,7 @@ Manual manual_of(std::span<const Command> commands) {
   return manual;
 }
 
-}  // namespace
-
-ExitCode write_manual(const ManualSettings& settings, std::span<const Command> commands) {
+ExitCode write_manual(const ManualSettings& settings, const std::deque<Command>& commands) {
   const Manual manual = manual_of(commands);
   const std::filesystem::path& folder = settings.folder;
   system::write_whole_files_and_folder(
@@ -37,6 +43,18 @@ ExitCode write_manual(const ManualSettings& settings, std::span<const Command> c
                {folder / "_fftbench", zsh_completion(manual)},
                {folder / "fftbench.fish", fish_completion(manual)}});
   return kAllOk;
+}
+
+}  // namespace
+
+void add_manual_command(Commands& commands) {
+  const auto settings = std::make_shared<ManualSettings>();
+  Command& command = commands.add_hidden("manual");
+  command.options.add_hidden("--output", "DIR",
+                             [settings](const std::string& text) { settings->folder = text; });
+  command.options.add_hidden("--date", "DATE",
+                             [settings](const std::string& text) { settings->date = text; });
+  command.act = [settings, &commands] { return write_manual(*settings, commands.all()); };
 }
 
 }  // namespace fftbench::commands

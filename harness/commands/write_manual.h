@@ -1,21 +1,12 @@
 // Writes the man page and the shells' completions, which the build installs.
 #pragma once
 
-#include <filesystem>
-#include <span>
-#include <string>
-
 #include "commands/command.h"
 
 namespace fftbench::commands {
 
-struct ManualSettings {
-  std::filesystem::path folder = ".";
-  std::string date = {};  // of the man page, as it is to be printed
-};
-
-// Writes fftbench.1, fftbench.bash, _fftbench and fftbench.fish. The first command is the main job, which has
-// no word.
-ExitCode write_manual(const ManualSettings& settings, std::span<const Command> commands);
+// Adds the hidden command that writes fftbench.1, fftbench.bash, _fftbench and fftbench.fish. The build
+// starts it, for what it installs. It tells of all `commands`, which outlive it.
+void add_manual_command(Commands& commands);
 
 }  // namespace fftbench::commands

@@ -105,11 +105,11 @@ ADDED_COLUMN = """,
 COMMAND_HEADER = """// The command `fftbench added-command`, which a test adds.
 #pragma once
 
-#include "commands/exit_code.h"
+#include "commands/command.h"
 
 namespace fftbench::commands {
 
-ExitCode added_command();
+void add_added_command(Commands& commands);
 
 }  // namespace fftbench::commands
 """
@@ -119,16 +119,14 @@ COMMAND = """#include "commands/added_command.h"
 
 namespace fftbench::commands {
 
-ExitCode added_command() {
-  std::cout << "added\\n";
-  return kAllOk;
+void add_added_command(Commands& commands) {
+  commands.add("added-command", "Print a word", "Example:\\n  fftbench added-command").act = [] {
+    std::cout << "added\\n";
+    return kAllOk;
+  };
 }
 
 }  // namespace fftbench::commands
-"""
-ENTERED_COMMAND = """  add_command(all, "added-command", "Print a word", "Example:\\n  fftbench added-command").act =
-      added_command;
-
 """
 # A picture of one colour: its sides in two bytes each, and a byte for each pixel.
 FORMAT = """// The format of pictures that a test adds: a word, width and height, and a byte for each pixel.
@@ -203,7 +201,7 @@ ADDITIONS: Mapping[str, Mapping[str, Change]] = {
                 '#include "commands/algorithms.h"\n',
                 '#include "commands/added_command.h"\n',
             ),
-            before('  Command& help = add_command(all, "help"', ENTERED_COMMAND),
+            before("add_help_command,\n", "add_added_command,\n"),
         ),
     },
     "device": {
