@@ -102,7 +102,7 @@ std::string version_text(int version) {
 StreamHandle make_stream() {
   cudaStream_t stream = nullptr;
   check(cudaStreamCreateWithFlags(&stream, cudaStreamDefault), "cudaStreamCreateWithFlags");
-  return StreamHandle(stream);
+  return {stream, Destroy<cudaStreamDestroy>()};
 }
 
 EventHandle make_event() {

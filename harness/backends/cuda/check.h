@@ -37,7 +37,7 @@ struct Destroy {
   }
 };
 
-using StreamHandle = std::unique_ptr<std::remove_pointer_t<cudaStream_t>, Destroy<cudaStreamDestroy>>;
+using StreamHandle = std::shared_ptr<std::remove_pointer_t<cudaStream_t>>;
 using EventHandle = std::unique_ptr<std::remove_pointer_t<cudaEvent_t>, Destroy<cudaEventDestroy>>;
 using GraphHandle = std::unique_ptr<std::remove_pointer_t<cudaGraph_t>, Destroy<cudaGraphDestroy>>;
 using GraphExecHandle =

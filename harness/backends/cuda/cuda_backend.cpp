@@ -79,18 +79,15 @@ void CudaBackend::evict_caches() {
   constexpr std::uint64_t kTimesTheCache = 4;
   constexpr std::uint64_t kLeastBytes = std::uint64_t{64} << 20;
   const std::uint64_t bytes = std::max(kTimesTheCache * std::uint64_t(properties_.l2CacheSize), kLeastBytes);
-  if (eviction_ == nullptr) {
-    eviction_stream_ = make_stream();
-    eviction_ = allocate(bytes);
-  }
+  if (eviction_ == nullptr) eviction_ = allocate(bytes);
 
   // The data is random, because memory compression would make less of zeros.
   KernelLaunch launch = element_wise([](Element) { return noise_kernel(); }, bytes / 16 * 16,
                                      {.target = static_cast<float2*>(eviction_.get())});
-  // What transforms have enqueued on streams of their own must not come behind it.
+  // What branches have enqueued on streams of their own must not come behind it.
   check(cudaDeviceSynchronize(), "cudaDeviceSynchronize before clearing the caches");
-  enqueue(launch, eviction_stream_.get());
-  wait_for(eviction_stream_.get());
+  enqueue(launch, stream_.get());
+  wait_for(stream_.get());
 }
 
 namespace {
@@ -113,6 +110,7 @@ CudaBackend::CudaBackend(int device) : device_(device) {
   check(cudaSetDevice(device_), "cudaSetDevice");
   check(cudaGetDeviceProperties(&properties_, device_), "cudaGetDeviceProperties");
   require_code_for(properties_);
+  stream_ = make_stream();
 }
 
 std::string CudaBackend::device_uuid() const {
@@ -165,7 +163,8 @@ TransformOrSkip CudaBackend::prepare_launches(const fft::Problem& problem,
     return fft::Skip{fmt::format("needs {} bytes of device memory; {} are free", needed, free_bytes)};
   }
   CudaTransform::Parts parts;
-  for (unsigned branch = 0; branch < ring.branches; ++branch) parts.streams.push_back(make_stream());
+  parts.streams.push_back(stream_);
+  while (parts.streams.size() < ring.branches) parts.streams.push_back(make_stream());
   parts.arrays.reserve(ring.pairs);
   std::vector<std::vector<const DeviceArrays*>> of_branches(ring.branches);
   for (unsigned pair = 0; pair < ring.pairs; ++pair) {
@@ -242,7 +241,7 @@ TransformOrSkip CudaBackend::prepare_cufft_on_gl(const fft::Problem& problem, co
   if (auto reason = refused_on_gl_buffers(problem)) return fft::Skip{*std::move(reason)};
   if (auto reason = refused_by_gl_context(device_)) return fft::Skip{*std::move(reason)};
   try {
-    return std::make_unique<CufftOnGl>(problem, make_gl_buffer_);
+    return std::make_unique<CufftOnGl>(problem, make_gl_buffer_, stream_);
   } catch (const PlanRefused& refusal) {
     return fft::Skip{refusal.what()};
   }

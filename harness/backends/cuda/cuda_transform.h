@@ -1,5 +1,5 @@
 // Runs launches on a stream between two events. The constructor prepares everything. All work of a transform,
-// copies and poison too, goes through that one stream, in the order of the calls.
+// copies and poison too, goes through that one stream, in the order of the calls. Transforms may share it.
 //
 // Some launches overwrite their input. It is given back before the time begins, so that one transform alone
 // finds it. Of several back to back, those behind the first find what the one before has left: to copy the

@@ -70,9 +70,9 @@ void* CufftOnGl::SharedBuffer::mapped() const {
   return pointer;
 }
 
-CufftOnGl::CufftOnGl(const fft::Problem& problem, const MakeGlBuffer& make_buffer)
+CufftOnGl::CufftOnGl(const fft::Problem& problem, const MakeGlBuffer& make_buffer, StreamHandle stream)
     : problem_(problem),
-      stream_(make_stream()),
+      stream_(std::move(stream)),
       start_(make_event()),
       stop_(make_event()),
       input_(make_buffer(fft::byte_count(fft::input_shape(problem)), "input"),

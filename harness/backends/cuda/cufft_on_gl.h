@@ -25,7 +25,7 @@ class CufftOnGl final : public Transform {
   // Makes the buffers in the current OpenGL context, which has to stay current, and registers them. Runs the
   // transform once, so that all code is loaded. Throws PlanRefused where cuFFT has no plan, and
   // std::runtime_error.
-  CufftOnGl(const fft::Problem& problem, const MakeGlBuffer& make_buffer);
+  CufftOnGl(const fft::Problem& problem, const MakeGlBuffer& make_buffer, StreamHandle stream);
 
   // Waits for the stream before the buffers go.
   ~CufftOnGl() override;
