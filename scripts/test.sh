@@ -4,7 +4,7 @@
 #
 #   scripts/test.sh             what every change has to pass, in at most ten minutes of two cores: the formatting, the
 #                               release build (g++), its tests, and what reads bytes from elsewhere under the address
-#                               and undefined-behaviour sanitizers; of many like cases (every length, every permutation)
+#                               and undefined-behaviour sanitizers; of many like cases and device tests (every length, every permutation)
 #                               a sample, chosen by what is committed, so that the same files give the same verdict
 #   scripts/test.sh --nightly   the same, and then all the rest: every case, Mesa's other drivers, everything that is
 #                               built under clang++'s sanitizers, the fuzz targets, clang-tidy, a build of each file alone, planted
@@ -71,12 +71,12 @@ run_tests() {
 }
 
 # run_alone EXECUTABLE: each of its tests in a process of its own. GoogleTest deals tests out to shards in turn: as many
-# shards as tests give one test to each.
+# shards as tests give one test to each. With a filter none of them takes turns.
 run_alone() {
-  local count index log=$scratch/alone name
-  count=$("$1" --gtest_list_tests | grep -c '^  ')
+  local count index log=$scratch/alone name all='--gtest_filter=*.*'
+  count=$("$1" --gtest_list_tests "$all" | grep -c '^  ')
   for ((index = 0; index < count; ++index)); do
-    if ! GTEST_TOTAL_SHARDS=$count GTEST_SHARD_INDEX=$index "$1" >"$log" 2>&1; then
+    if ! GTEST_TOTAL_SHARDS=$count GTEST_SHARD_INDEX=$index "$1" "$all" >"$log" 2>&1; then
       tail -n 40 "$log" >&2
       name=$(sed -n 's/^\[ RUN      \] //p' "$log" | head -n 1)
       fails "$name alone" "FFTBENCH_TEST_SEED=$seed $1 --gtest_filter='$name'"

@@ -86,14 +86,6 @@ bool choose_driver() {
   return true;
 }
 
-void choose_short_form() {
-  set("FFTBENCH_TEST_SHORT_FORM", "1");
-}
-
-bool is_short_form() {
-  return std::getenv("FFTBENCH_TEST_SHORT_FORM") != nullptr;
-}
-
 void require_driver(const std::string& renderer) {
   const Driver* driver = driver_asked_for();
   if (driver == nullptr || std::regex_search(renderer, std::regex(std::string(driver->renderer)))) return;

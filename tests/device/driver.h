@@ -10,10 +10,6 @@ namespace fftbench::tests {
 // is unknown, or where a file is missing without which Mesa would take another driver.
 bool choose_driver();
 
-// The short form of the tests, which main.cpp chooses by default on such a driver.
-void choose_short_form();
-bool is_short_form();
-
 // Throws std::runtime_error where a driver was named and this is no renderer of it: Mesa takes another driver
 // without a word where it can't start the one that was asked for.
 void require_driver(const std::string& renderer);

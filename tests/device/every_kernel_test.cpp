@@ -1,7 +1,6 @@
 // Every algorithm of the registry that runs in shaders, on small problems of every kind that it takes: the
 // short form of the tests of kernels, for drivers on which the whole takes long.
 #include "device/device_fixture.h"
-#include "device/driver.h"
 #include "experiment/experiment.h"
 #include "sample.h"
 #include "testing.h"
@@ -48,16 +47,14 @@ class EveryKernel : public tests::DeviceTest {
   }
 };
 
-// Some kernels have no other test on a device. In the short form a quarter of them has its turn.
-unsigned stride() {
-  return tests::is_short_form() ? 4 : 1;
-}
+// A quarter of the kernels has its turn. On the machine's own driver SmallestCases runs all of them.
+constexpr unsigned kStride = 4;
 
 // Directions alternate, since drivers take long to compile a program for each, and kinds of each algorithm
 // from run to run: the smallest cases run all lines of its shader in every run.
 TEST_F(EveryKernel, MatchesItsReferenceInEveryDomainAndPrecision) {
   std::uint64_t left_out = tests::test_seed();
-  tests::Sample sample(stride());
+  tests::Sample sample(kStride);
   for (const fft::Algorithm& algorithm : fft::algorithms()) {
     if (algorithm.plan == nullptr || !sample.takes_next()) continue;
     std::vector<fft::Problem> kinds;
@@ -80,7 +77,7 @@ TEST_F(EveryKernel, MatchesItsReferenceInEveryDomainAndPrecision) {
 }
 
 TEST_F(EveryKernel, MatchesFftwInImagesOfEveryKind) {
-  tests::Sample sample(2 * stride());
+  tests::Sample sample(2 * kStride);
   for (const fft::Algorithm& algorithm : fft::algorithms()) {
     const auto storage = std::ranges::find(algorithm.options, "storage", &fft::OptionSpec::name);
     if (algorithm.plan == nullptr || storage == algorithm.options.end()) continue;
