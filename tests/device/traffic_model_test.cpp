@@ -127,13 +127,13 @@ class TrafficModel : public tests::DeviceTest {
   }
 };
 
-// A plan of every third algorithm, with other options and of another problem for each seed; nightly so many
+// A plan of every sixth algorithm, with other options and of another problem for each seed; nightly so many
 // of each, or as many as there are.
 TEST_F(TrafficModel, IsWhatTheShadersCount) {
   if (backend().limits().resident_work_groups > 1)
     GTEST_SKIP() << "here loads of values on their way may be in vain";
   const std::size_t wanted = tests::tests_everything() ? 200 : 1;
-  tests::Sample sample(3 * tests::kSanitizedShare);
+  tests::Sample sample(6 * tests::kSanitizedShare);
   std::mt19937_64 random(tests::test_seed());
   for (const fft::Algorithm& algorithm : fft::algorithms()) {
     if (algorithm.plan == nullptr || algorithm.name == fft::kBestName) continue;
@@ -217,7 +217,7 @@ TEST_F(TrafficModel, IsWhatTheShadersCountWhereRowsTakeAStageOfTheColumns) {
       if (extent.x % 2 == 0) all.push_back(problem);
     }
   }
-  tests::Sample sample(61);
+  tests::Sample sample(122);
   const fft::Algorithm& algorithm = fft::algorithm_named("stockham_register");
   for (const fft::Problem& problem : all) {
     for (const char* radix : {"2", "3", "4", "5", "7"}) {
