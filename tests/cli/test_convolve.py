@@ -12,6 +12,9 @@ from command_line import run
 from sampling import sample
 
 PAD_MODES = {"zero": "constant", "mirror": "symmetric", "repeat": "wrap"}
+# Where any shapes do: the driver compiles the programs of one size once.
+SIDES = (13, 22)
+KERNEL_SIDES = (6, 9)
 
 
 @pytest.fixture
@@ -115,7 +118,8 @@ def test_any_shapes_go_together(tmp_path, random, image_shape, kernel_shape):
 
 
 def test_kernels_are_taken_as_they_are_where_asked(tmp_path, random):
-    image, kernel = random.random((30, 40)), random.random((5, 5)) - 0.5
+    image = random.random((*SIDES, 3))
+    kernel = random.random(KERNEL_SIDES) - 0.25
     files = saved(tmp_path / "in.npy", image), saved(tmp_path / "kernel.npy", kernel)
     call(*files, tmp_path / "out.npy", "--normalize", "none")
     expected = over_colours(image, kernel, "zero", normalized=False)
@@ -125,7 +129,7 @@ def test_kernels_are_taken_as_they_are_where_asked(tmp_path, random):
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("spectrum", ["exact", "resampled"])
 def test_sharpening_mixes_with_the_picture_itself(tmp_path, random, spectrum):
-    image, kernel = random.random((48, 40)), random.random((9, 8))
+    image, kernel = random.random((*SIDES, 3)), random.random(KERNEL_SIDES)
     files = saved(tmp_path / "in.npy", image), saved(tmp_path / "kernel.npy", kernel)
     arguments = ("--spectrum", spectrum)
     call(*files, tmp_path / "blurred.npy", *arguments)
@@ -267,13 +271,13 @@ def test_a_folder_takes_every_format_that_is_read_and_names_what_it_leaves_out(
 
 
 def test_alpha_is_passed_through(tmp_path, random):
-    image = random.integers(0, 256, (12, 10, 4), dtype=np.uint8)
+    image = random.integers(0, 256, (*SIDES, 4), dtype=np.uint8)
     file = support.write_image(tmp_path / "in.png", image)
-    kernel = saved(tmp_path / "kernel.npy", np.ones((3, 3)))
+    kernel = saved(tmp_path / "kernel.npy", np.ones(KERNEL_SIDES))
     call(file, kernel, tmp_path / "out.png")
     result = support.read_image(tmp_path / "out.png")
     assert np.array_equal(result[..., 3], image[..., 3])
-    expected = over_colours(image[..., :3].astype(float), np.ones((3, 3)), "zero")
+    expected = over_colours(image[..., :3].astype(float), np.ones(KERNEL_SIDES), "zero")
     assert np.max(np.abs(result[..., :3] - expected)) < 0.51
 
 
@@ -306,8 +310,8 @@ def test_no_sum_of_large_or_small_values_overflows_or_is_lost(
     kernel_size: float,
     arguments: tuple[str, ...],
 ) -> None:
-    picture = random.uniform(0.5, 1, (13, 22, 3)) * size * [1, 4, 0.5]
-    kernel = random.uniform(0.25, 1, (6, 9)) * kernel_size
+    picture = random.uniform(0.5, 1, (*SIDES, 3)) * size * [1, 4, 0.5]
+    kernel = random.uniform(0.25, 1, KERNEL_SIDES) * kernel_size
     if lamp != 0:
         picture[4, 15] = np.array([1, -0.5, 0.75]) * lamp
     done = run(
@@ -364,8 +368,8 @@ def test_results_that_overflow_are_told_with_their_count_and_first_place(
 
 
 def test_what_halves_round_off_beside_a_huge_value_is_told(tmp_path: Path) -> None:
-    picture = np.full((31, 50), 0.1)
-    kernel = saved(tmp_path / "k.npy", np.ones((2, 3)))
+    picture = np.full((*SIDES, 3), 0.1)
+    kernel = saved(tmp_path / "k.npy", np.ones(KERNEL_SIDES))
     for lamp, is_told in ((1e6, True), (2, False)):
         picture[7, 9] = lamp
         done = run(
