@@ -16,6 +16,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import filter_support as support
 import plot_support  # makes the scripts importable
 from command_line import FFTBENCH, PATIENCE_S, SOURCE
 from synthetic_results import SIZES, make_rows, write_run
@@ -83,8 +84,12 @@ def checkout(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("checkout")
     (folder / "build").mkdir()
     (folder / "build" / "fftbench").symlink_to(FFTBENCH.resolve())
-    for name in ("scripts", "examples", "glsl"):
+    for name in ("scripts", "glsl"):
         (folder / name).symlink_to(SOURCE / name)
+    (folder / "examples" / "filter").mkdir(parents=True)
+    for each in (SOURCE / "examples").iterdir():
+        if each.name != "filter":
+            (folder / "examples" / each.name).symlink_to(each)
     shutil.copytree(SOURCE / "configs", folder / "configs")
     for name in (
         "radix4/one",
@@ -101,9 +106,10 @@ def checkout(tmp_path_factory) -> Path:
     random = np.random.default_rng(1)
     np.save(folder / "a.npy", random.uniform(-1, 1, (32, 32)).astype(np.complex64))
     np.save(folder / "kernel.npy", random.uniform(0, 1, (5, 5)).astype(np.float32))
-    (folder / "photo.png").write_bytes(
-        (SOURCE / "examples/filter/photo.png").read_bytes()
-    )
+    # The larger a picture, the longer drivers compile the kernels for it.
+    colours = random.integers(0, 256, (20, 24, 3), dtype=np.uint8)
+    for photo in ("photo.png", "examples/filter/photo.png"):
+        support.write_image(folder / photo, colours)
     return folder
 
 

@@ -22,10 +22,12 @@ def cells_of(figure):
     return {one.get_label(): one for one in patches if f"@ {GPU} " in one.get_label()}
 
 
-def text_in(figure, cell):
-    box = cell.get_window_extent()
+def texts_in(figure, cells):
+    """Returns what is written in each cell."""
     texts = [text for axes in figure.axes for text in axes.texts]
-    return [t.get_text() for t in texts if box.contains(*centre(t))]
+    centres = [(text.get_text(), centre(text)) for text in texts]
+    boxes = [cell.get_window_extent() for cell in cells]
+    return [[text for text, at in centres if box.contains(*at)] for box in boxes]
 
 
 def centre(text):
@@ -119,8 +121,8 @@ def test_a_map_holds_the_ratio_to_the_fastest_of_every_case(run_folder, draw):
     figure.draw_without_rendering()
     cells = cells_of(figure)
     assert len(cells) == len(rows)
-    for row in rows:
-        found = text_in(figure, cells[name_of(row)])
+    texts = texts_in(figure, [cells[name_of(row)] for row in rows])
+    for row, found in zip(rows, texts):
         if row["status"] != "ok":
             assert found == ["failed"]
             continue
@@ -214,7 +216,7 @@ def test_at_one_size_every_series_has_a_row_of_its_own(run_folder, draw):
     figure.draw_without_rendering()
     cells = [one for axes in figure.axes for one in axes.patches]
     fastest = min(map(median_us, rows))
-    found = sorted(float(text) for one in cells for text in text_in(figure, one))
+    found = sorted(float(text) for each in texts_in(figure, cells) for text in each)
     expected = sorted(median_us(row) / fastest for row in rows)
     assert found == pytest.approx(expected, rel=0.006)
     check_layout(figure)
