@@ -41,7 +41,9 @@ SUN = (0.72, 0.3)
 
 def noise(random: np.random.Generator, slope: float) -> np.ndarray:
     """Returns clouds between -1 and 1: noise whose spectrum falls with that power of the frequency."""
-    y, x = np.meshgrid(np.fft.fftfreq(HEIGHT), np.fft.fftfreq(WIDTH), indexing="ij")
+    y, x = np.meshgrid(
+        np.fft.fftfreq(HEIGHT, 1.0), np.fft.fftfreq(WIDTH, 1.0), indexing="ij"
+    )
     radius = np.hypot(x, y)
     radius[0, 0] = 1
     spectrum = np.fft.fft2(random.normal(size=(HEIGHT, WIDTH))) * radius**-slope
@@ -122,7 +124,7 @@ def run_filter(program: Path, photo: Path, *arguments: str) -> np.ndarray:
     with tempfile.TemporaryDirectory() as folder:
         output = Path(folder) / "out.png"
         command = [program, "filter", "--input", photo, "--output", output, *arguments]
-        done = subprocess.run(command, capture_output=True, text=True)
+        done = subprocess.run([*map(str, command)], capture_output=True, text=True)
         if done.returncode != 0:
             raise ProgramError(done.stderr.strip())
         return np.asarray(Image.open(output).convert("RGB")) / 255

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 import dataclasses
 from itertools import accumulate
+from typing import Any
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -219,9 +220,7 @@ def _copy_of(series: Series) -> tuple[str, str, str]:
     return series.source, series.place, series.backend
 
 
-def _copy_lines(
-    copies: Copies, shown: list[Series]
-) -> dict[tuple[str, str, str], object]:
+def _copy_lines(copies: Copies, shown: list[Series]) -> dict[tuple[str, str, str], Any]:
     """Returns the line of each copy: that of its device where there are several, else one for each backend."""
     of_source = {one.source: one.style.line for one in reversed(shown)}
     if len(of_source) > 1:
@@ -233,7 +232,7 @@ def _copy_lines(
 def _draw_copies(
     axes: Axes,
     copies: Copies,
-    lines: dict[tuple[str, str, str], object],
+    lines: dict[tuple[str, str, str], Any],
     sizes: SizeAxis,
 ) -> None:
     several = len({source for source, *_ in copies}) > 1
@@ -245,7 +244,7 @@ def _draw_copies(
 
 
 def _copy_legend(
-    copies: Copies, lines: dict[tuple[str, str, str], object], as_bars: bool
+    copies: Copies, lines: dict[tuple[str, str, str], Any], as_bars: bool
 ) -> list[LegendBlock]:
     known = [at for at, copy in copies.items() if len(copy)]
     backends = list(dict.fromkeys(at[2] for at in known))

@@ -33,7 +33,8 @@ class Shades:
     def of(self, ratio: float) -> Colour:
         span = math.log(self.high / self.low)
         place = (math.log(ratio) - math.log(self.low)) / span
-        return tuple(self.colours(min(max(place, 0.0), 1.0))[:3])
+        red, green, blue = self.colours(min(max(place, 0.0), 1.0))[:3]
+        return red, green, blue
 
 
 def slower_shades(ratios: pd.Series) -> Shades:

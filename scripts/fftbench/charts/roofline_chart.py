@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import Any
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -127,7 +128,9 @@ def _draw_ceilings(axes: Axes, group: PassGroup) -> None:
     low, high = axes.get_xlim()
     peak = group.ceilings.gflops
     copies = group.copy_gbps()
-    speeds = [(_name_of_copies(copies), gbps, _FASTEST_COPY) for gbps in copies[-1:]]
+    speeds: list[tuple[str, float, Any]] = [
+        (_name_of_copies(copies), gbps, _FASTEST_COPY) for gbps in copies[-1:]
+    ]
     # Where arrays differ in size, the slowest copy has no name of its own.
     speeds += [("", gbps, _SLOWEST_COPY) for gbps in copies[:1] if gbps < copies[-1]]
     if group.ceilings.shared_gbps:

@@ -124,7 +124,7 @@ def strip_head(cases: Sequence[ShownCase]) -> str:
     spreads = [case.spread for case in cases if math.isfinite(case.spread)]
     head = f"The other {counted(len(cases), 'case')}"
     if spreads:
-        head += f": spread {percent(min(spreads))} to {percent(max(spreads))}, median {percent(np.median(spreads))}"
+        head += f": spread {percent(min(spreads))} to {percent(max(spreads))}, median {percent(float(np.median(spreads)))}"
     single = len(cases) - len(spreads)
     return head + (f"; {single} with one round" if single else "")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
@@ -45,7 +46,7 @@ def floors_of(group: Group, sources: Sequence[str]) -> list[Floor]:
     several_sources = len(sources) > 1
     medians = found.groupby(["source", "backend"], sort=False)["empty_dispatch_ms"]
     several_backends = found["backend"].nunique() > 1
-    floors = []
+    floors: list[Any] = []
     for (source, backend), ms in medians.median().items():
         words = [backend] if several_backends else []
         words += [source] if several_sources else []

@@ -37,13 +37,13 @@ def differences(baseline: Metadata, candidate: Metadata) -> list[str]:
         a, b = (own.get(name, "") for own in facts)
         if a != b:
             notes.append(f"{name} differs: A {a or 'unknown'}, B {b or 'unknown'}")
-    configurations = [own.get("configuration") for own in (baseline, candidate)]
-    unlike = _unlike_members(*configurations) if all(configurations) else ""
+    before, after = baseline.get("configuration"), candidate.get("configuration")
+    unlike = _unlike_members(before, after) if before and after else ""
     if unlike:
         notes.append(f"configuration differs in {unlike}")
-    a, b = (slowdown_of(own) or 0 for own in (baseline, candidate))
-    if a != b:
-        notes.append(f"slowed down on purpose: A by {a} %, B by {b} %")
+    slowed = [slowdown_of(own) or 0 for own in (baseline, candidate)]
+    if slowed[0] != slowed[1]:
+        notes.append(f"slowed down on purpose: A by {slowed[0]} %, B by {slowed[1]} %")
     return notes + list(card_differences(baseline, candidate))
 
 
@@ -95,8 +95,8 @@ def source_lines(
     elif programs:
         yield f"shader source differs between A and B: {_some(programs)}"
     known = [_names_programs(own) for own in metadata]
-    for name, own, other in zip("AB", known, reversed(known)):
-        if other and not own:
+    for name, tells, other_tells in zip("AB", known, reversed(known)):
+        if other_tells and not tells:
             yield f"{name} does not say which shader sources it ran, so they may differ from the other run's"
     for name, own in zip("AB", metadata):
         revision = str(member(own, "build", "revision") or "")

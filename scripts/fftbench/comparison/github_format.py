@@ -35,12 +35,12 @@ def to_github(outcome: Outcome) -> str:
         *text_lines(outcome),
         outcome.summary,
         f"::{token}::",
-        *annotations(outcome),
+        *annotation_lines(outcome),
     ]
     return "".join(f"{line}\n" for line in lines)
 
 
-def annotations(outcome: Outcome) -> Iterator[str]:
+def annotation_lines(outcome: Outcome) -> Iterator[str]:
     """Yields an error for each case for which the gate fails, the worst first, and a sentence on the whole."""
     found = list(_found(outcome))
     for name, words in found[:_MOST_ANNOTATIONS]:
@@ -90,12 +90,12 @@ def to_markdown(outcome: Outcome) -> str:
 
 
 def _rows(outcome: Outcome) -> Iterator[str]:
-    for one in outcome.pairs.left_out:
-        if one.lost:
-            counts = outcome.counts(one)
-            kind = f"**{one.kind}**" if counts else f"{one.kind} (allowed)"
-            words = f"{kind}: {_escaped(one.why)}"
-            yield _row([case_name(one.case), words, *[""] * 4])
+    for missing in outcome.pairs.left_out:
+        if missing.lost:
+            counts = outcome.counts(missing)
+            kind = f"**{missing.kind}**" if counts else f"{missing.kind} (allowed)"
+            words = f"{kind}: {_escaped(missing.why)}"
+            yield _row([case_name(missing.case), words, *[""] * 4])
     loud = [
         case for case in outcome.compared if outcome.compared[case].verdict in _LOUD
     ]

@@ -46,9 +46,9 @@ def to_junit(outcome: Outcome) -> str:
             ElementTree.SubElement(test, tag, message=words)
     left_out = {one.case: one for one in outcome.pairs.left_out}
     for case in in_order(left_out):
-        one = left_out[case]
-        words = f"{one.kind}: {one.why}"
-        tag = _tag_of_left_out(outcome, one)
+        missing = left_out[case]
+        words = f"{missing.kind}: {missing.why}"
+        tag = _tag_of_left_out(outcome, missing)
         ElementTree.SubElement(_test(suite, case), tag, message=_plain(words))
     suite.set("tests", str(len(suite)))
     notes = [*outcome.pairs.source_lines, *outcome.notes, *outcome.unit_notes]

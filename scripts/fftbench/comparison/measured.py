@@ -119,8 +119,11 @@ def steps_by_row(run: Run, samples: Samples) -> dict[CaseKey, float]:
     for at, repeats in samples.rows.groupby("case")["repeats"].min().items():
         case = samples.cases[at]
         step = member(run.metadata, "timer_steps_ms", str(case[backend]))
-        known = isinstance(step, (int, float))
-        steps[case] = step_of_sample(step, int(repeats)) if known else 0.0
+        steps[case] = (
+            step_of_sample(step, int(repeats))
+            if isinstance(step, (int, float))
+            else 0.0
+        )
     return steps
 
 

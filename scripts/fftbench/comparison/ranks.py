@@ -22,7 +22,9 @@ def p_value(first: Sequence[float], second: Sequence[float]) -> float:
     return min(1.0, 2 * min(p_above(first, second), p_above(second, first)))
 
 
-def p_above(first: Sequence[float], second: Sequence[float]) -> float:
+def p_above(
+    first: Sequence[float] | np.ndarray, second: Sequence[float] | np.ndarray
+) -> float:
     """Returns the one-sided p of "the second group does not lie above the first": how often chance alone gives the
     first group ranks as low as it has. It is exact, also where numbers are equal."""
     ranks = _doubled_ranks(np.concatenate([first, second]))
@@ -37,7 +39,9 @@ def smallest_p(first: int, second: int) -> float:
 
 
 def shift_interval(
-    first: Sequence[float], second: Sequence[float], confidence: float
+    first: Sequence[float] | np.ndarray,
+    second: Sequence[float] | np.ndarray,
+    confidence: float,
 ) -> tuple[float, float, float]:
     """Returns (low, middle, high) of how far the second group lies above the first, as a shift common to all its
     numbers.

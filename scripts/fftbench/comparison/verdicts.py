@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
@@ -27,6 +27,8 @@ Rounds = Sequence[np.ndarray]  # the counted samples in ms, one array for each r
 # the smallest possible difference of two samples of A, and of B, in ms
 Steps = tuple[float, float]
 NO_STEPS = (0.0, 0.0)
+
+_Key = TypeVar("_Key")  # of a case
 
 
 class Case(NamedTuple):
@@ -65,18 +67,20 @@ class Comparison:
 
 
 def compare(
-    pairs: Mapping[Case, tuple[Rounds, Rounds]],
+    pairs: Mapping[_Key, tuple[Rounds, Rounds]],
     limits: Limits = Limits(),
-    steps: Mapping[Case, Steps] | None = None,
-    spreads: Mapping[Case, Spread] | None = None,
-) -> dict[Case, Comparison]:
+    steps: Mapping[_Key, Steps] | None = None,
+    spreads: Mapping[_Key, Spread] | None = None,
+) -> dict[_Key, Comparison]:
     """Compares cases. Each pair is (baseline, candidate), and no round is empty. `steps` has the timers' steps of those
     cases where they are known. `spreads` has what runs of one build differ by: a case that it lacks is unclear. Where it
     is None, rounds alone decide."""
     steps = steps or {}
     lone = set(pairs) - set(spreads) if spreads is not None else set()
     spreads = spreads or {}
-    medians = {case: tuple(map(round_medians, pair)) for case, pair in pairs.items()}
+    medians = {
+        case: (round_medians(a), round_medians(b)) for case, (a, b) in pairs.items()
+    }
     judged = {
         case: pair
         for case, pair in medians.items()

@@ -13,6 +13,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from fftbench.results.errors import ResultsError
 
@@ -59,7 +60,7 @@ class Start:
     subject: Subject
     way: Way
     round: int
-    facts: dict[str, object]  # "what", "device" and FIGURES
+    facts: dict[str, Any]  # "what", "device" and FIGURES
 
     @property
     def is_opengl(self) -> bool:

@@ -23,7 +23,7 @@ def unpack(bundle: Path, folder: Path) -> Unpacked:
             for member in archive.getmembers():
                 _refuse_escape(bundle, member)
             # Python 3.12 warns where no filter is named; Debian 12's Python knows of none.
-            archive.extraction_filter = getattr(tarfile, "data_filter", None)
+            setattr(archive, "extraction_filter", getattr(tarfile, "data_filter", None))
             archive.extractall(folder)
     except (tarfile.TarError, EOFError):
         raise FleetError(

@@ -26,6 +26,7 @@ from fftbench.results.json_shape import (
     WHOLE,
     ListOf,
     Record,
+    Shape,
     check_shape,
     or_null,
 )
@@ -34,7 +35,7 @@ from fftbench.results.json_text import JsonText
 FILE = "fleet.json"
 # what a call of fleet.py may be at, for `locked`
 MEASURING, COLLECTING, RESUMING = "measuring", "collecting", "resuming"
-_MEMBERS = {
+_MEMBERS: dict[str, Shape] = {
     "config": TEXT,
     "program": TEXT,
     "scripts": TEXT,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from fftbench.headline.contest import Size
 from fftbench.headline.contestants import CONTESTANT
 from fftbench.headline.short_table import Column
 from fftbench.headline.situations import Situation
@@ -62,9 +63,9 @@ def libraries_alone(columns: Sequence[Column]) -> str:
     return " ".join(sentences)
 
 
-def _times_of_libraries(column: Column) -> dict[str, dict[object, float]]:
+def _times_of_libraries(column: Column) -> dict[str, dict[Size, float]]:
     """Returns the time of each library's fastest way, by size."""
-    fastest: dict[str, dict[object, float]] = {}
+    fastest: dict[str, dict[Size, float]] = {}
     for size in column.section.own:
         for met in column.section.timed:
             if met.size == size:

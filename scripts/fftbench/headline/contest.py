@@ -12,6 +12,7 @@ import dataclasses
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 import pandas as pd
 
 from fftbench.results.verdict_words import Limits, Verdict, decide
@@ -76,10 +77,14 @@ class Meeting:
     @property
     def times_as_fast(self) -> AcrossRuns:
         """Returns the ratio the other way, which is shown: above 1 the contestant is faster."""
-        turned = [
-            1 / end for end in (self.ratio.value, self.ratio.high, self.ratio.low)
-        ]
-        return AcrossRuns(*turned, self.ratio.p, self.ratio.runs)
+        own = self.known_ratio
+        return AcrossRuns(1 / own.value, 1 / own.high, 1 / own.low, own.p, own.runs)
+
+    @property
+    def known_ratio(self) -> AcrossRuns:
+        """Returns the ratio of a meeting in which both sides have a time."""
+        assert self.ratio is not None
+        return self.ratio
 
 
 @dataclass(frozen=True)
@@ -117,7 +122,7 @@ class Section:
     def fastest(self, size: Size) -> Meeting | None:
         """Returns the timed meeting with the fastest rival."""
         met = [one for one in self.timed if one.size == size]
-        return min(met, key=lambda one: one.other["median_ms"], default=None)
+        return min(met, key=lambda one: one.other["median_ms"]) if met else None
 
     @property
     def decisive(self) -> list[Meeting]:
@@ -172,9 +177,9 @@ class Contest:
     def section(self, situation: Situation) -> Section | None:
         """Returns the situation's section; of several rings it is that of the usual length, or the longest."""
         found = [one for one in self.sections if one.situation is situation]
-        return max(
-            found, key=lambda one: (one.pairs == USUAL_PAIRS, one.pairs), default=None
-        )
+        if not found:
+            return None
+        return max(found, key=lambda one: (one.pairs == USUAL_PAIRS, one.pairs))
 
 
 def contests(runs: Runs) -> list[Contest]:
@@ -194,7 +199,15 @@ def contests(runs: Runs) -> list[Contest]:
                 own[own["algorithm"] == CONTESTANT],
                 [one.situation for one in sections],
             )
-            found.append(Contest(*key, sections, processes(runs), unmatched))
+            problem: dict[str, Any] = dict(zip(_PROBLEM_COLUMNS, key))
+            found.append(
+                Contest(
+                    **problem,
+                    sections=sections,
+                    runs=processes(runs),
+                    overlaps_unmatched=unmatched,
+                )
+            )
     if not any(True for contest in found for _ in decisive_meetings(contest)):
         raise ResultsError(
             f"{runs.runs[0].timings_file}: no time of {' or '.join(LIBRARIES)} where {CONTESTANT} has one"
@@ -221,11 +234,11 @@ def _sections(rows: pd.DataFrame, metadata: dict[str, object]) -> Iterator[Secti
             continue
         rings, theirs = own["options"].map(pairs_of), others["options"].map(pairs_of)
         for pairs in sorted(set(rings) & set(theirs), reverse=True):
-            of_ring = [
+            mine, rival, waiting = (
                 rows[rows["options"].map(pairs_of) == pairs]
                 for rows in (own, others, beside)
-            ]
-            yield _section(situation, pairs, *of_ring, metadata)
+            )
+            yield _section(situation, pairs, mine, rival, waiting, metadata)
 
 
 def _section(
@@ -279,15 +292,17 @@ def _judged(found: list[Contest]) -> list[Contest]:
         one
         for contest in found
         for one in decisive_meetings(contest)
-        if one.ratio.has_interval
+        if one.known_ratio.has_interval
     ]
-    corrected = dict(zip(map(id, testable), holm([one.ratio.p for one in testable])))
+    corrected = dict(
+        zip(map(id, testable), holm([one.known_ratio.p for one in testable]))
+    )
 
     def judged(one: Meeting) -> Meeting:
         if id(one) not in corrected:
             return one
         p = corrected[id(one)]
-        verdict = decide(one.ratio.low, one.ratio.high, p, LIMITS)
+        verdict = decide(one.known_ratio.low, one.known_ratio.high, p, LIMITS)
         return dataclasses.replace(one, p=p, verdict=verdict)
 
     def with_verdicts(section: Section) -> Section:

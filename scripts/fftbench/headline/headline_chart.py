@@ -272,7 +272,9 @@ def _looks(sections: Sequence[Section]) -> dict[Rival, tuple[str, str]]:
 
 def _subtitle(contest: Contest, sections: Sequence[Section]) -> str:
     images = f" of {contest.batch} images at once" if contest.batch > 1 else ""
-    judged = any(met.ratio.has_interval for one in sections for met in one.decisive)
+    judged = any(
+        met.known_ratio.has_interval for one in sections for met in one.decisive
+    )
     whiskers = (
         " Vertical lines, where longer than a mark: 95\u00a0% intervals."
         if judged

@@ -192,7 +192,7 @@ def _errors(contest: Contest) -> dict[tuple[Size, str], float]:
 
 
 def _csv_rows(section: Section) -> Iterator[dict[str, str]]:
-    where = {"situation": section.situation.value, "pairs": section.pairs or ""}
+    where = {"situation": section.situation.value, "pairs": str(section.pairs or "")}
     for size, own in section.own.items():
         name = {"name": f"fftbench {CONTESTANT}", "way": "", "version": ""}
         yield where | name | _csv_times(own)

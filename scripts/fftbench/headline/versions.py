@@ -47,5 +47,6 @@ def cuda_version(metadata: Metadata) -> str:
 
 
 def _text(value: object) -> str:
-    is_known = isinstance(value, str) and value != "none"
-    return " ".join(value.split()) if is_known else ""
+    if not isinstance(value, str) or value == "none":
+        return ""
+    return " ".join(value.split())

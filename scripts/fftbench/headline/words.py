@@ -35,8 +35,7 @@ def accuracy_sentence(contest: Contest) -> str:
     """Returns a sentence on accuracy; "" where nothing is known of it."""
     parts = []
     for name, ends in error_ranges(contest).items():
-        ends = [f"{end:.2f}" for end in ends]
-        parts.append(f"{name} {_range(ends)}")
+        parts.append(f"{name} {_range([f'{end:.2f}' for end in ends])}")
     if not parts:
         return ""
     return (
@@ -48,7 +47,7 @@ def method_points(contests: Sequence[Contest]) -> str:
     """Explains what stands in the tables, as a list."""
     processes = counted(contests[0].runs, "process", "processes")
     sections = [section for contest in contests for section in contest.sections]
-    fewest = min(one.ratio.runs for own in sections for one in own.timed)
+    fewest = min(one.known_ratio.runs for own in sections for one in own.timed)
     points = [
         f"A time is that of one transform with all its images: the geometric mean of the medians of {processes}.",
         f"Under a library's time stands how `{CONTESTANT}` compares with it, paired by process. "
@@ -158,7 +157,7 @@ def _shared_dispatches(section: Section) -> Iterator[str]:
 
 
 def _why_unjudged(some: Sequence[Meeting]) -> str:
-    most = max(one.ratio.runs for one in some)
+    most = max(one.known_ratio.runs for one in some)
     measured = counted(most, "process", "processes")
     return f"This isn't judged: only {measured} measured both, and it takes {FEWEST_RUNS_FOR_INTERVAL}."
 

@@ -3,6 +3,7 @@ it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
@@ -48,7 +49,7 @@ Cell = str | Link | Outcome
 @dataclass(frozen=True)
 class Table:
     header: list[str]
-    rows: list[list[Cell]]
+    rows: Sequence[Sequence[Cell]]
     first_numeric: int = 1  # the first column that is aligned to the right
 
 

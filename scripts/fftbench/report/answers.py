@@ -147,10 +147,10 @@ def _share(row: pd.Series) -> str:
     percent = row["percent_of_copy"]
     if not math.isfinite(percent):
         return ""
-    ends = (
+    low, high = (
         percent * row["median_ms"] / row[end] for end in ("ci_high_ms", "ci_low_ms")
     )
-    return f"{value_text(percent, *ends, most=max(2, len(f'{percent:.0f}')))} %"
+    return f"{value_text(percent, low, high, max(2, len(f'{percent:.0f}')))} %"
 
 
 def _name(row: pd.Series) -> str:

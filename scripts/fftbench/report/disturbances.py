@@ -62,7 +62,7 @@ def _found(
         yield f"The rounds of a case differ by {with_digits(100 * spread.median(), 2)} %, in the middle of all cases."
     table = samples.tables[index]
     throttled = int(table.rows["throttled"].sum()) if table is not None else 0
-    if throttled:
+    if table is not None and throttled:
         yield f"The device was throttled in {throttled} of {counted(len(table.rows), 'sample')}."
     if clocks := _clocks(run, timed):
         yield clocks

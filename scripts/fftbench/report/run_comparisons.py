@@ -55,10 +55,9 @@ def compare_with_first(runs: Sequence[Run], limits: Limits) -> list[RunCompariso
     found = []
     for run, name in zip(runs[1:], names[1:]):
         other = _measured(run)
-        problem = next((one for one in (first, other) if isinstance(one, str)), None)
         try:
-            if problem is not None:
-                raise ResultsError(problem)
+            if isinstance(first, str) or isinstance(other, str):
+                raise ResultsError(first if isinstance(first, str) else str(other))
             pairs = pair_up(first, other)
             if not limits.by_rounds:
                 between = between_runs(first.run, other.run)

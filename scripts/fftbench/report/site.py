@@ -78,11 +78,13 @@ def site_pages(
     experiments = page_names("experiments", (run.experiment for run in shown))
     revisions = page_names("revisions", (run.revision for run in shown))
     for device, page in devices.items():
-        own = [one for one in followed if one.device == device]
-        yield page, _history_page(device, own, [one.experiment for one in own])
+        of_device = [one for one in followed if one.device == device]
+        heads = [one.experiment for one in of_device]
+        yield page, _history_page(device, of_device, heads)
     for experiment, page in experiments.items():
-        own = [one for one in followed if one.experiment == experiment]
-        yield page, _history_page(experiment, own, [one.device for one in own])
+        of_experiment = [one for one in followed if one.experiment == experiment]
+        heads = [one.device for one in of_experiment]
+        yield page, _history_page(experiment, of_experiment, heads)
     for revision, page in revisions.items():
         yield page, _revision_page(revision, followed)
     heading = title or f"{counted(len(shown), 'run')} of fftbench"

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from fftbench.pages.blocks import Block, Card, Link, Paragraph, Table
+from fftbench.pages.blocks import Block, Card, Cell, Link, Paragraph, Table
 from fftbench.reproduction.claims import Claim, Claims, ClaimTest
 from fftbench.reproduction.documents import Smaller
 from fftbench.reproduction.evidence import Evidence
@@ -82,7 +82,7 @@ def count_words(judged: list[JudgedClaim]) -> str:
 
 
 def overview(judged: list[JudgedClaim]) -> Table:
-    rows = [
+    rows: list[list[Cell]] = [
         [Link(one.claim.says, one.claim.id), _unbroken(one.claim.place), one.outcome]
         for one in judged
     ]
@@ -112,6 +112,7 @@ def card(one: JudgedClaim) -> Card:
 
 def _numbers(claim: Claim, judgement: Judgement) -> list[Block]:
     test = claim.test
+    rows: list[list[Cell]]
     if test is None:
         rows = [
             [finding.pair, finding.place, _value(finding)[0], finding.outcome]
@@ -146,7 +147,8 @@ def _numbers(claim: Claim, judgement: Judgement) -> list[Block]:
 
 
 def _value(finding: Finding) -> tuple[str, str]:
-    if finding.low == finding.high:
+    assert finding.value is not None
+    if finding.low is None or finding.high is None or finding.low == finding.high:
         return format_ratio(finding.value), ""
     interval = f"{format_ratio(finding.low)} to {format_ratio(finding.high)}"
     return format_ratio(finding.value), interval

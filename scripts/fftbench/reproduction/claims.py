@@ -11,6 +11,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from fftbench.reproduction.experiments import CONFIGS
 from fftbench.results.pass_rows import PassRow
@@ -125,7 +126,8 @@ def size_label(size: Size) -> str:
 def _claim(read: dict) -> Claim:
     test = _test(read["test"]) if "test" in read else None
     bounds = tuple(Bound(**one) for one in read.get("bounds", []))
-    return Claim(**{**read, "test": test, "bounds": bounds})
+    members: dict[str, Any] = {**read, "test": test, "bounds": bounds}
+    return Claim(**members)
 
 
 def _test(read: dict) -> ClaimTest:
@@ -142,7 +144,8 @@ def _test(read: dict) -> ClaimTest:
 
 
 def _relation(read: dict) -> Relation:
-    return Relation(**{**read, "each": tuple(read.get("each", []))})
+    members: dict[str, Any] = {**read, "each": tuple(read.get("each", []))}
+    return Relation(**members)
 
 
 def _size(read: int | list[int]) -> Size:

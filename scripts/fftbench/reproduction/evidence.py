@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 
@@ -53,7 +54,7 @@ class Evidence:
 
         def look_up(selector: Selector, size: Size) -> Timing | None:
             row = rows.get((kind, selector, size))
-            return row and _with_passes(_timing(row), passes.get(_key(row)))
+            return _with_passes(_timing(row), passes.get(_key(row))) if row else None
 
         return look_up
 
@@ -168,5 +169,5 @@ def _timing(row: dict) -> Timing:
     )
 
 
-def _whole(value: object) -> int:
+def _whole(value: Any) -> int:
     return 0 if pd.isna(value) else int(value)

@@ -102,12 +102,13 @@ def _passes(name: str, timing: Timing, place: str) -> str:
 
 
 def _value(finding: Finding) -> float:
+    assert finding.value is not None
     return finding.value
 
 
 def _distance_from_one(finding: Finding) -> float:
     """Returns how much a finding says: for ratios it is the distance from 1, for errors the size."""
-    return abs(math.log(max(finding.value, 1e-300)))
+    return abs(math.log(max(_value(finding), 1e-300)))
 
 
 def _case(name: str, timing: Timing) -> str:
@@ -127,8 +128,8 @@ def _case_in_bytes(name: str, timing: Timing) -> str:
 
 
 def _interval(finding: Finding) -> str:
-    value = format_ratio(finding.value)
-    if finding.low == finding.high:
+    value = format_ratio(_value(finding))
+    if finding.low is None or finding.high is None or finding.low == finding.high:
         return value
     return f"{value}, from {format_ratio(finding.low)} to {format_ratio(finding.high)}"
 

@@ -101,12 +101,13 @@ def _ratio(
     missing = _missing(cases)
     if missing:
         return Finding(place, pair, Outcome.UNTESTED, reason=missing)
-    ratio = _over(cases[0][1], cases[1][1])
+    known = _known(cases)
+    ratio = _over(known[0][1], known[1][1])
     if relation.kind == "reaches_speedup":
         ratio = (1 / ratio[0], 1 / ratio[2], 1 / ratio[1])
         pair = f"{reference} / {subject}"
     outcome = compare(ratio, *limits(relation))
-    return Finding(place, pair, outcome, *ratio, cases=tuple(cases))
+    return Finding(place, pair, outcome, *ratio, cases=tuple(known))
 
 
 def _growth(
@@ -117,9 +118,10 @@ def _growth(
     missing = _missing(cases)
     if missing:
         return Finding(place, str(subject), Outcome.UNTESTED, reason=missing)
-    growth = _over(cases[1][1], cases[0][1])
+    known = _known(cases)
+    growth = _over(known[1][1], known[0][1])
     outcome = compare(growth, *limits(relation))
-    return Finding(place, str(subject), outcome, *growth, cases=tuple(cases))
+    return Finding(place, str(subject), outcome, *growth, cases=tuple(known))
 
 
 def _bytes(
@@ -128,14 +130,15 @@ def _bytes(
     place, pair = size_label(size), f"{reference} / {subject}"
     cases = [(str(one), at(one, size)) for one in (reference, subject)]
     missing = _missing(cases)
-    if not missing and not cases[1][1].bytes(relation.bytes):
+    known = _known(cases)
+    if not missing and not known[1][1].bytes(relation.bytes):
         missing = f"{subject} has no bytes in its row"
     if missing:
         return Finding(place, pair, Outcome.UNTESTED, reason=missing)
-    above, below = (timing.bytes(relation.bytes) for _, timing in cases)
+    above, below = (timing.bytes(relation.bytes) for _, timing in known)
     ratio = above / below
     outcome = compare((ratio, ratio, ratio), *limits(relation))
-    return Finding(place, pair, outcome, ratio, ratio, ratio, cases=tuple(cases))
+    return Finding(place, pair, outcome, ratio, ratio, ratio, cases=tuple(known))
 
 
 def _shrinking(
@@ -150,21 +153,22 @@ def _shrinking(
     missing = _missing(cases)
     if missing:
         return Finding(place, pair, Outcome.UNTESTED, reason=missing)
-    first = _over(cases[0][1], cases[1][1])
-    last = _over(cases[2][1], cases[3][1])
+    known = _known(cases)
+    first = _over(known[0][1], known[1][1])
+    last = _over(known[2][1], known[3][1])
     change = (last[0] / first[0], last[1] / first[2], last[2] / first[1])
     outcome = Outcome.UNDECIDED
     if change[2] < 1:
         outcome = Outcome.HOLDS
     elif change[1] > 1:
         outcome = Outcome.VIOLATED
-    return Finding(place, pair, outcome, *change, cases=tuple(cases))
+    return Finding(place, pair, outcome, *change, cases=tuple(known))
 
 
 def _error(relation: Relation, subject: Selector, size: Size, at: Lookup) -> Finding:
     timing = at(subject, size)
     missing = _missing([(str(subject), timing)])
-    if missing:
+    if missing or timing is None:
         return Finding(size_label(size), str(subject), Outcome.UNTESTED, reason=missing)
     error = timing.rel_l2
     # Comparisons with NaN are false, so that it never holds.
@@ -173,6 +177,10 @@ def _error(relation: Relation, subject: Selector, size: Size, at: Lookup) -> Fin
     return Finding(
         size_label(size), str(subject), outcome, error, error, error, cases=cases
     )
+
+
+def _known(cases: Iterable[tuple[str, Timing | None]]) -> list[tuple[str, Timing]]:
+    return [(name, timing) for name, timing in cases if timing is not None]
 
 
 def _missing(cases: Iterable[tuple[str, Timing | None]]) -> str:

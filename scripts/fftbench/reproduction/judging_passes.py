@@ -26,7 +26,7 @@ def judge_passes(
     """Yields a finding for each pass; one alone where the passes can't be told."""
     place, timing = size_label(size), at(subject, size)
     missing = _missing(relation, timing)
-    if missing:
+    if missing or timing is None:
         reason = f"{subject} {missing}"
         yield Finding(place, str(subject), Outcome.UNTESTED, reason=reason)
         return
@@ -39,7 +39,7 @@ def judge_passes(
 
 def _missing(relation: Relation, timing: Timing | None) -> str:
     reason = why_not(timing)
-    if reason:
+    if reason or timing is None:
         return reason
     passes = timing.passes
     if not passes:
@@ -58,17 +58,15 @@ def _shares(passes: Sequence[PassRow]) -> list[Interval]:
     """Returns each pass's part of the passes' sum: at its least where it is as fast as its interval allows and all
     others are as slow as theirs, and at its most the other way round."""
     total = sum(one.median_ms for one in passes)
-    lowest = sum(one.interval_ms[0] for one in passes)
-    highest = sum(one.interval_ms[1] for one in passes)
+    ends = [(one.median_ms, *one.interval_ms) for one in passes if one.interval_ms]
+    lowest = sum(low for _, low, _ in ends)
+    highest = sum(high for _, _, high in ends)
     return [
-        (
-            one.median_ms / total,
-            one.interval_ms[0] / (one.interval_ms[0] + highest - one.interval_ms[1]),
-            one.interval_ms[1] / (one.interval_ms[1] + lowest - one.interval_ms[0]),
-        )
-        for one in passes
+        (median / total, low / (low + highest - high), high / (high + lowest - low))
+        for median, low, high in ends
     ]
 
 
 def _registers(passes: Sequence[PassRow]) -> list[Interval]:
-    return [(one.registers, one.registers, one.registers) for one in passes]
+    numbers = [one.registers for one in passes if one.registers is not None]
+    return [(one, one, one) for one in numbers]

@@ -6,6 +6,7 @@ import csv
 import io
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import pandas as pd
 
@@ -27,8 +28,8 @@ class Entry:
     algorithm: str
     size: int
     published_ms: float | None
-    throughput: dict[str, object] | None  # rows of timings.csv that are ok
-    latency: dict[str, object] | None
+    throughput: dict[str, Any] | None  # rows of timings.csv that are ok
+    latency: dict[str, Any] | None
 
     @property
     def name(self) -> str:
@@ -105,7 +106,7 @@ def table2_csv(entries: list[Entry]) -> str:
     return text.getvalue()
 
 
-def _median(row: dict[str, object] | None) -> float | None:
+def _median(row: dict[str, Any] | None) -> float | None:
     return None if row is None else float(row["median_ms"])
 
 

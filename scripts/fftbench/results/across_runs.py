@@ -43,7 +43,7 @@ class AcrossRuns:
         return not math.isnan(self.low)
 
 
-def across_runs(values: Sequence[float], step: float = 0.0) -> AcrossRuns:
+def across_runs(values: Sequence[float] | np.ndarray, step: float = 0.0) -> AcrossRuns:
     """Estimates from positive values, one for each run. `step` is the smallest difference that the clock can show, in
     the values' unit."""
     logs = np.log(np.asarray(values, dtype=float))

@@ -23,6 +23,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
+from typing import Any
 
 STATEMENT = Path(__file__).with_name("columns.json")
 
@@ -92,11 +93,11 @@ def _columns(stated: list[object]) -> Iterator[Column]:
     """Yields the columns of a list. A name alone stands for one of the key's later columns."""
     later = {column.name: column for column in LATER_KEY}
     for one in stated:
-        yield (
-            Column(**one | {"kind": Kind(one["kind"])})
-            if isinstance(one, dict)
-            else later[str(one)]
-        )
+        if isinstance(one, dict):
+            members: dict[str, Any] = one | {"kind": Kind(one["kind"])}
+            yield Column(**members)
+        else:
+            yield later[str(one)]
 
 
 TABLES = {

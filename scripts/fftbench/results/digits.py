@@ -22,7 +22,8 @@ def value_text(value: float, low: float, high: float, most: int = MOST_DIGITS) -
 
 def end_texts(low: float, high: float, most: int = MOST_DIGITS) -> tuple[str, str]:
     """Writes both ends of an interval to the digit that it allows of a value, and with two digits at least."""
-    return tuple(_text(end, low, high, _FEWEST_OF_ENDS, most) for end in (low, high))
+    lower, upper = (_text(end, low, high, _FEWEST_OF_ENDS, most) for end in (low, high))
+    return lower, upper
 
 
 def unit_of(milliseconds: float) -> tuple[str, float]:

@@ -20,7 +20,9 @@ from fftbench.results.whole_times import FEWEST_ROUNDS_FOR_INTERVAL
 CONFIDENCE = 0.95
 
 
-def round_medians(rounds: Sequence[Sequence[float]]) -> list[float]:
+def round_medians(
+    rounds: Sequence[Sequence[float]] | Sequence[np.ndarray],
+) -> list[float]:
     return [float(np.median(own)) for own in rounds]
 
 

@@ -9,6 +9,7 @@ import math
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import TypeGuard
 
 from fftbench.results.errors import ResultsError
 from fftbench.results.json_text import JsonText
@@ -57,12 +58,13 @@ Pointer = tuple[str | int, ...]
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
 
 
-def _is_number(value: object) -> bool:
-    number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    return number and (isinstance(value, int) or math.isfinite(value))
+def _is_number(value: object) -> TypeGuard[float]:
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return False
+    return isinstance(value, int) or math.isfinite(value)
 
 
-def _is_whole(value: object) -> bool:
+def _is_whole(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
@@ -110,7 +112,7 @@ def _check(text: JsonText, pointer: Pointer, value: object, shape: Shape) -> Non
         for name, item in value.items():
             _check(text, (*pointer, name), item, shape.item)
     else:
-        assert isinstance(value, dict)
+        assert isinstance(value, dict) and isinstance(shape, Record)
         _check_members(text, pointer, value, shape)
 
 

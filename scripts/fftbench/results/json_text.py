@@ -69,7 +69,7 @@ class JsonText:
         while self._text[at] not in "}]":
             own: str | int = index
             if opening == "{":
-                own, at = json.decoder.scanstring(self._text, at + 1)
+                own, at = json.decoder.scanstring(self._text, at + 1)  # type: ignore[attr-defined]
                 at = self._skip_blanks(self._skip_blanks(at) + 1)  # past the colon
             if own == name:
                 return at

@@ -61,8 +61,8 @@ def _differences(first: Run, other: Run, but: str) -> Iterator[str]:
     if first.metadata.get("started") == other.metadata.get("started"):
         timed = both[(both["status_a"] == "ok") & (both["status_b"] == "ok")]
         columns = [[f"{name}_{side}" for name in _FIGURES] for side in "ab"]
-        a, b = (timed[own].to_numpy() for own in columns)
-        if len(timed) and (a == b).all():
+        own, others = (timed[names].to_numpy() for names in columns)
+        if len(timed) and (own == others).all():
             yield f"{pair} are copies of one run: they started at the same time and have the same figures"
 
 

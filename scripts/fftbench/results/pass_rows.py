@@ -107,7 +107,7 @@ def _pass(where: str, line: int, fields: Mapping[str, str]) -> PassRow:
         text = fields.get(name, "")
         return number(f"{where}: {name}", text, False) if text else None
 
-    ends = figure("ci_low_ms"), figure("ci_high_ms")
+    low, high = figure("ci_low_ms"), figure("ci_high_ms")
     return PassRow(
         label=plain_text(_field(where, fields, "label")),
         median_ms=number(
@@ -116,7 +116,7 @@ def _pass(where: str, line: int, fields: Mapping[str, str]) -> PassRow:
         bytes=count("read_bytes") + count("write_bytes"),
         flops=figure("flops") or 0.0,
         line=line,
-        interval_ms=None if None in ends else ends,
+        interval_ms=None if low is None or high is None else (low, high),
         registers=count("registers") if fields.get("registers") else None,
     )
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import dataclasses
 import math
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -30,7 +31,7 @@ _ACCURACY = ("rel_l2", "max_abs_error", "error_units")
 
 _ENERGY = ("joules_per_transform", "joules_ci_low", "joules_ci_high")
 
-_Row = dict[str, object]  # of fftbench.results.runs.Runs.rows
+_Row = dict[str, Any]  # of fftbench.results.runs.Runs.rows
 
 
 def aggregate(runs: Runs) -> Runs:

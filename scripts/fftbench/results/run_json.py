@@ -6,6 +6,7 @@ import math
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from fftbench.results.errors import read_bytes
 from fftbench.results.json_shape import (
@@ -28,7 +29,7 @@ from fftbench.results.json_shape import (
 )
 from fftbench.results.json_text import JsonText
 
-Metadata = dict[str, object]
+Metadata = dict[str, Any]
 _COPY = Record(
     {
         "backend": TEXT,
@@ -50,8 +51,9 @@ _BYTES_OF_COMPLEX_FP32 = 8
 
 
 def _is_shard(value: object) -> bool:
-    pair = isinstance(value, list) and list(map(type, value)) == [int, int]
-    return pair and 1 <= value[0] <= value[1]
+    if not isinstance(value, list) or list(map(type, value)) != [int, int]:
+        return False
+    return bool(1 <= value[0] <= value[1])
 
 
 # What tells a card from others of its kind, as its driver says it. Runs from before it was recorded have none.

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 import pandas as pd
 
@@ -240,7 +241,7 @@ def _as_configured(rows: pd.DataFrame, metadata: Metadata) -> pd.DataFrame:
         name = one if isinstance(one, str) else member(one, "name")
         order.setdefault(str(name or _name_of_plan(member(one, "plan"))), len(order))
     for name in rows["algorithm"].unique():
-        order.setdefault(name, len(order))
+        order.setdefault(str(name), len(order))
     keys = list(zip(rows["algorithm"].map(order), rows["options"].map(_by_name)))
     by_key = sorted(range(len(rows)), key=keys.__getitem__)
     return rows.iloc[by_key].reset_index(drop=True)
@@ -280,7 +281,7 @@ def _one_table(runs: list[Run]) -> pd.DataFrame:
     for index, run in enumerate(runs):
         table = run.rows.assign(run=index)
         sizes = (table[name] for name in ("backend", "width", "height", "batch"))
-        keys = zip(*sizes, input_bytes(table))
+        keys: Iterable[Any] = zip(*sizes, input_bytes(table))
         from_metadata = pd.Series(
             [run.copy_gbps.get(key) for key in keys], index=table.index, dtype=float
         )

@@ -27,7 +27,7 @@ class SampleRow(NamedTuple):
     line: int
     case: CaseKey
     round: int
-    index: int
+    index: int  # type: ignore[assignment]  # not the method of tuples
     warmup: bool
     repeats: int
     ms: float

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from fftbench.results import fields as field
 from fftbench.results.case_key import CaseKey, case_key, describe
@@ -114,7 +115,7 @@ class _Field:
             return value
 
 
-def _check_interval(where: str, values: dict[str, object]) -> None:
+def _check_interval(where: str, values: dict[str, Any]) -> None:
     ends = [name for name in ("ci_low_ms", "ci_high_ms") if math.isnan(values[name])]
     if len(ends) == 1:
         raise ResultsError(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 
@@ -153,11 +154,15 @@ def _common(a: MeasuredRun, b: MeasuredRun) -> Runs:
 
 def _timer(run: MeasuredRun) -> TimerCheck:
     check = member(run.metadata, "timer", "check")
+
+    def told(name: str) -> Any:
+        return member(check, name)
+
     return TimerCheck(
         run=run.task.name,
         used=run.timer,
-        gl_timestamp_ms=float(member(check, "gl_timestamp_ms") or 0),
-        wall_clock_ms=float(member(check, "wall_clock_ms") or np.nan),
+        gl_timestamp_ms=float(told("gl_timestamp_ms") or 0),
+        wall_clock_ms=float(told("wall_clock_ms") or np.nan),
     )
 
 

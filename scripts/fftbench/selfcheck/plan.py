@@ -9,7 +9,15 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from fftbench.results.errors import ResultsError, read_bytes
-from fftbench.results.json_shape import FLAG, SIZE, TEXT, ListOf, Record, check_shape
+from fftbench.results.json_shape import (
+    FLAG,
+    SIZE,
+    TEXT,
+    ListOf,
+    Record,
+    Shape,
+    check_shape,
+)
 from fftbench.results.json_text import JsonText
 
 THRESHOLD_PERCENT = (
@@ -50,7 +58,7 @@ class Task:
     case: str = ""  # the one of kind "alone"
 
 
-_MEMBERS = {
+_MEMBERS: dict[str, Shape] = {
     "quick": FLAG,
     "program_arguments": ListOf(TEXT),
     "repeats": SIZE,

@@ -20,9 +20,9 @@ COVERS = (0.93, 0.97)
 MOST_SECONDS = 120.0  # for a comparison of 16 cases on a GPU
 
 
-def report(measured: Path, folder: Path) -> bool:
+def report(measured_folder: Path, folder: Path) -> bool:
     """Writes processes.md and processes.json, and returns whether every claim holds. Raises ResultsError."""
-    figures = process_figures(measured)
+    figures = process_figures(measured_folder)
     claims = list(claims_of(figures))
     holds = all(claim.holds for claim in claims)
     lines = list(_page_lines(figures, claims, holds))

@@ -98,8 +98,9 @@ class Place:
         listed = command(["git", "ls-files", "-z"], cwd=self.source).split("\0")
         names = {name for name in listed if name and (self.source / name).is_file()}
         for file in sorted(self.tree.rglob("*")):
-            name = file.relative_to(self.tree)
-            if file.is_file() and name.parts[0] != ".git" and str(name) not in names:
+            inside = file.relative_to(self.tree)
+            kept = inside.parts[0] == ".git" or str(inside) in names
+            if file.is_file() and not kept:
                 file.unlink()
         waiting: dict[str, list[Slip]] = {}
         for slip in slips:
@@ -138,7 +139,7 @@ class Place:
             [*map(str, git), "rev-parse", "--quiet", "--verify", "HEAD"],
             stdout=subprocess.DEVNULL,
         ).returncode:
-            words.remove("--amend"), words.remove("--reset-author")
+            words = [one for one in words if one not in ("--amend", "--reset-author")]
         command([*git, *words], env=os.environ | date)
 
     def configure(self, cuda: bool) -> None:
