@@ -7,7 +7,7 @@
 #                               and undefined-behaviour sanitizers; of many like cases and device tests (every length, every permutation)
 #                               a sample, chosen by what is committed, so that the same files give the same verdict
 #   scripts/test.sh --nightly   the same, and then all the rest: every case, Mesa's other drivers, everything that is
-#                               built under clang++'s sanitizers, the fuzz targets, clang-tidy, a build of each file alone, planted
+#                               built under clang++'s sanitizers, the fuzz targets, clang-tidy, mypy, a build of each file alone, planted
 #                               mistakes, real Slurm, random order, each C++ test alone, and where they can be made Debian's packages and
 #                               fresh machines. It also fails where the first part takes more than 1200 s of processors
 #
@@ -110,6 +110,11 @@ tidy_all() {
   grep ' error: ' "$log" | sort -u >&2 || true
 }
 
+# check_types: mypy on the scripts, as pyproject.toml says.
+check_types() {
+  mypy --cache-dir "$scratch/mypy" --python-executable "$python" >&2
+}
+
 make_debian_packages() {
   scripts/debian.sh "$scratch/packages" || fails "the Debian packages" "scripts/debian.sh"
 }
@@ -131,6 +136,7 @@ if [ -n "$nightly" ]; then
   step "sanitizer tests" run_tests sanitize build-sanitize
   step fuzzing scripts/fuzz.sh 1000000 600 || fails "the fuzz targets" "scripts/fuzz.sh 1000000 600"
   step clang-tidy tidy_all
+  step mypy check_types || fails mypy mypy
   # A file that lacks an include may find it in one that is compiled with it otherwise.
   step "build of each file" build dev -- all
   mutants=(scripts/mutate.py --jobs "$(nproc)")

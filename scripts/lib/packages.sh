@@ -16,7 +16,7 @@ test_packages=(
 )
 sanitizer_packages=(clang libclang-rt-dev)
 # What scripts/test.sh needs under --nightly besides.
-nightly_packages=(clang-tidy mesa-vulkan-drivers)
+nightly_packages=(clang-tidy mesa-vulkan-drivers mypy)
 # scripts/test.sh uses them where they are there, and asks for none. .ci/run installs them.
 formatting_packages=(clang-format black)
 # Debian's own database tells whether these are installed.
@@ -61,6 +61,7 @@ xvfb                program:Xvfb                                  xorg-x11-serve
 xauth               program:xauth                                 xorg-x11-xauth            xorg-xauth       xauth
 clang               program:clang++                               clang                     clang            clang
 clang-tidy          program:clang-tidy                            clang-tools-extra         clang            clang
+mypy                program:mypy                                  python3-mypy              mypy             python3-mypy
 clang-format        program:clang-format                          clang-tools-extra         clang            clang
 libclang-rt-dev     runtime:fuzzer                                compiler-rt               compiler-rt      -
 black               program:black                                 black                     python-black     python3-black

@@ -46,6 +46,7 @@ TIDY = (
 echo "$PWD/harness/one.cpp:3:1: error: odd [a-check]"; exit 1
 """
 )
+MYPY = SCRIPT + '! grep -q "^mypy$" "$ROOM/failing"\n'
 
 
 @dataclass(frozen=True)
@@ -93,6 +94,7 @@ def room(tmp_path: Path) -> Room:
     made.program("programs/cmake", SCRIPT)
     made.program("programs/ctest", CTEST)
     made.program("programs/clang-tidy", TIDY)
+    made.program("programs/mypy", MYPY)
     for name in ("unit_tests", "device_tests"):
         made.program(f"build/tests/{name}", CPP_TESTS)
     (tree / "harness").mkdir()
@@ -147,14 +149,14 @@ def test_nightly_tests_take_everything_behind_what_every_change_takes(room: Room
         "  seed 9 full 1 order usual",
         "  seed 9 full no order 10",
     ]
-    for name in ("fuzz.sh", "debian.sh", "clang-tidy", "mutate.py --jobs"):
+    for name in ("fuzz.sh", "debian.sh", "clang-tidy", "mypy", "mutate.py --jobs"):
         assert any(line.startswith(name) for line in log), name
 
 
 def test_a_failure_names_the_command_that_shows_it_again(room: Room):
     done = room.test(
         *("--nightly", "--seed", "9"),
-        failing=("release", "sanitize", "alone", "clang-tidy"),
+        failing=("release", "sanitize", "alone", "clang-tidy", "mypy"),
     )
     assert done.returncode == 1, done.stderr
     told = [
@@ -170,6 +172,7 @@ def test_a_failure_names_the_command_that_shows_it_again(room: Room):
         f"charts (sanitize build); again: {seed} ctest --test-dir build-sanitize {ctest}",
         f"Suite.Second alone; again: {seed} build/tests/unit_tests --gtest_filter='Suite.Second'",
         "clang-tidy: harness/one.cpp; again: clang-tidy --quiet -p build-tidy harness/one.cpp",
+        "mypy; again: mypy",
     ):
         assert again in told, done.stderr
     assert "Not all tests passed" in done.stderr
