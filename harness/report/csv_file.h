@@ -1,8 +1,6 @@
-// A CSV file that grows by whole rows, and that holds nothing but whole rows even when writing fails or is
-// interrupted.
+// A CSV file that grows by whole rows.
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <span>
@@ -10,12 +8,12 @@
 #include <string_view>
 #include <vector>
 
+#include "report/line_file.h"
 #include "system/file_descriptor.h"
 
 namespace fftbench::report {
 
-// Rows end with "\n". `append` hands a row to the system in one write before it returns, so that the row
-// survives a crash of this process (but not of the machine: nothing is forced to disk).
+// A LineFile whose lines are rows.
 class CsvFile {
  public:
   // Makes a new file with its header row. Throws WriteError where the file already exists, and where the
@@ -30,38 +28,32 @@ class CsvFile {
   static CsvFile adopt(system::FileDescriptor file, const std::filesystem::path& path,
                        std::span<const std::string_view> columns);
 
-  // Appends one row. Throws std::invalid_argument unless there is one field for each column. After a
-  // WriteError the file again ends with the last whole row, and appending may be tried again. It is a
-  // WriteError too where the file or its folder was deleted, moved or made read-only meanwhile, since the
-  // rows would be lost.
+  // Appends one row, as LineFile::append does. Throws std::invalid_argument unless there is one field for
+  // each column.
   void append(std::span<const std::string> fields);
 
   // Appends several rows, either all of them or none.
   void append_all(std::span<const std::vector<std::string>> rows);
 
-  // Throws WriteError where the path now leads to another file or to none, or where the file may not be
-  // written to.
-  void require_in_place() const;
-
-  const std::filesystem::path& path() const { return path_; }
+  const std::filesystem::path& path() const { return file_.path(); }
 
  private:
-  CsvFile(system::FileDescriptor file, const std::filesystem::path& path, std::size_t column_count);
-  void write_rows(const std::string& rows);
+  CsvFile(LineFile file, std::span<const std::string_view> columns);
   std::string row_of(std::span<const std::string> fields) const;
 
-  system::FileDescriptor file_;
-  std::filesystem::path path_;
+  LineFile file_;
   std::size_t column_count_;
-  std::int64_t whole_rows_bytes_;
-  bool has_path_ = false;  // whether the file was opened under `path_` and has to stay there
 };
 
 // Returns a line with its line break.
 std::string csv_row(std::span<const std::string> fields);
 
-// Returns a field as RFC 4180 has it: in quotes where it contains a comma or a quote, with quotes doubled.
-// Line breaks become " | ", so that each row is one line and tools such as grep, head and wc can be used.
+// Returns text with its line breaks as " | ", so that each row is one line and tools such as grep, head and
+// wc can be used.
+std::string one_line(std::string_view text);
+
+// Returns a field as RFC 4180 has it: in quotes where it contains a comma or a quote, with quotes doubled,
+// on one line.
 std::string csv_field(std::string_view text);
 
 // Returns the shortest text that reads back as the same number, with '.' in every locale; also nan, inf,
