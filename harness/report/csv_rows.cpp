@@ -137,7 +137,7 @@ CsvRows::CsvRows(const std::filesystem::path& file, std::span<const std::string_
     } else if (fields.size() != columns_.size()) {
       place.refuse(fmt::format("{} fields where the header has {}", fields.size(), columns_.size()));
     } else {
-      rows_.push_back(std::move(fields));
+      add(std::move(fields), line);
     }
     start = end + 1;
   }
@@ -153,9 +153,19 @@ const std::string& CsvRows::at(std::size_t row, std::string_view column) const {
   return rows_.at(row).at(std::size_t(found - columns_.begin()));
 }
 
+void CsvRows::add(std::vector<std::string> row, std::size_t line) {
+  if (row.size() != columns_.size()) throw std::invalid_argument("a row of other columns");
+  rows_.push_back(std::move(row));
+  lines_.push_back(line);
+}
+
+void CsvRows::remove(std::size_t row) {
+  rows_.erase(rows_.begin() + std::ptrdiff_t(row));
+  lines_.erase(lines_.begin() + std::ptrdiff_t(row));
+}
+
 void CsvRows::refuse(std::size_t row, const std::string& why) const {
-  constexpr std::size_t kFirstRow = 2;  // the line after the header
-  Place{.file = file_, .line = row + kFirstRow}.refuse(why);
+  Place{.file = file_, .line = lines_.at(row)}.refuse(why);
 }
 
 }  // namespace fftbench::report

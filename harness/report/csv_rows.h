@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace fftbench::report {
@@ -26,6 +27,16 @@ class CsvRows {
   // columns behind `columns`.
   CsvRows(const std::filesystem::path& file, std::span<const std::string_view> columns);
 
+  // Has no rows yet. `file` is what messages name.
+  CsvRows(std::filesystem::path file, std::vector<std::string> columns)
+      : file_(std::move(file)), columns_(std::move(columns)) {}
+
+  // Adds a row of that line of the file. Throws std::invalid_argument unless there is one field for each
+  // column.
+  void add(std::vector<std::string> row, std::size_t line);
+
+  void remove(std::size_t row);
+
   std::size_t size() const { return rows_.size(); }
 
   // Throws std::out_of_range for a row or column that does not exist.
@@ -44,6 +55,7 @@ class CsvRows {
   std::filesystem::path file_;
   std::vector<std::string> columns_;
   std::vector<std::vector<std::string>> rows_;
+  std::vector<std::size_t> lines_;  // of the rows in the file, from 1
 };
 
 }  // namespace fftbench::report

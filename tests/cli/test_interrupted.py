@@ -193,22 +193,35 @@ def test_samples_without_their_row_are_enough(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     folder = run_folder(tmp_path)
     samples = (folder / "samples.csv").read_bytes()
-    lines = (folder / "timings.csv").read_text().splitlines(keepends=True)
-    (folder / "timings.csv").write_text("".join(lines[:-2]))
+    lines = (folder / "journal.jsonl").read_text().splitlines(keepends=True)
+    last = [line for line in lines if '"timings.csv":[[' in line][-2:]
+    left = "".join(line for line in lines if line not in last)
+    (folder / "journal.jsonl").write_text(left)
     assert run("--resume", folder, "--quiet").returncode == 0
     assert (folder / "samples.csv").read_bytes() == samples
     assert_complete(folder)
 
 
-def test_a_round_whose_samples_were_cut_off_is_measured_again(tmp_path: Path) -> None:
+@pytest.mark.parametrize("has_journal", [True, False])
+def test_a_round_whose_samples_were_cut_off_is_measured_again(
+    tmp_path: Path, has_journal: bool
+) -> None:
+    """So it is in a folder of an earlier version, which has no journal."""
     short = EXPERIMENT["measure"] | {"max_seconds_per_case": 0.05}
     config = write_config(tmp_path, EXPERIMENT | {"measure": short})
     done = run("--config", config, "--output", tmp_path / "results", "--quiet")
     assert done.returncode == 0, done.stderr
     folder = run_folder(tmp_path)
-    text = (folder / "samples.csv").read_text()
-    (folder / "samples.csv").write_text(text[:-5])
-    lines = (folder / "timings.csv").read_text().splitlines(keepends=True)
-    (folder / "timings.csv").write_text("".join(lines[:-1]))
+    journal = folder / "journal.jsonl"
+    if has_journal:
+        lines = journal.read_text().splitlines(keepends=True)
+        assert '"samples.csv":[[' in lines[-2] and '"timings.csv":[[' in lines[-1]
+        journal.write_text("".join(lines[:-2]) + lines[-2][:-5])
+    else:
+        journal.unlink()
+        text = (folder / "samples.csv").read_text()
+        (folder / "samples.csv").write_text(text[:-5])
+        lines = (folder / "timings.csv").read_text().splitlines(keepends=True)
+        (folder / "timings.csv").write_text("".join(lines[:-1]))
     assert run("--resume", folder, "--quiet").returncode == 0
     assert_complete(folder)

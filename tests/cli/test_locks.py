@@ -77,7 +77,7 @@ def test_the_lock_of_a_dead_process_is_no_obstacle(tmp_path: Path) -> None:
 def test_a_finished_run_leaves_no_lock(tmp_path: Path) -> None:
     assert run_config(tmp_path, TINY).returncode == 0
     names = {file.name for file in run_folder(tmp_path).iterdir()}
-    assert names == {"run.json", "samples.csv", "timings.csv"}
+    assert names == {"journal.jsonl", "run.json", "samples.csv", "timings.csv"}
 
 
 def test_what_is_no_run_is_left_as_it_is(tmp_path: Path) -> None:

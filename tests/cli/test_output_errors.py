@@ -108,7 +108,7 @@ def test_a_results_folder_that_is_deleted_ends_the_run_at_once(tmp_path: Path) -
     # All rounds together are two minutes of sampling. The next round reports the error.
     _, errors = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 1
-    assert "samples.csv: No such file or directory" in errors
+    assert "journal.jsonl: No such file or directory" in errors
     assert not (tmp_path / "results").exists()
 
 
@@ -119,4 +119,4 @@ def test_a_results_folder_that_is_moved_away_ends_the_run_at_once(
     (tmp_path / "results").rename(tmp_path / "elsewhere")
     _, errors = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 1
-    assert "samples.csv: No such file or directory" in errors
+    assert "journal.jsonl: No such file or directory" in errors

@@ -164,7 +164,8 @@ def test_the_configuration_of_a_run_is_that_of_its_start(tmp_path: Path) -> None
     assert run_config(tmp_path, TINY).returncode == 0
     write_config(tmp_path, TINY | {"sizes": [64]})
     folder = run_folder(tmp_path)
-    (folder / "timings.csv").write_text("")
+    journal = folder / "journal.jsonl"
+    journal.write_text(journal.read_text().splitlines(keepends=True)[0])
     assert run("--resume", folder).returncode == 0
     (timing,) = rows(folder / "timings.csv")
     assert timing["width"] == "16"
@@ -255,9 +256,11 @@ def test_failed_cases_are_named_wherever_they_decide_the_exit_code(
 
 def test_a_run_that_goes_on_prints_the_rows_of_earlier_sessions(tmp_path: Path) -> None:
     first = run_config(tmp_path, OUTCOMES, "--format", "markdown", "--quiet")
-    file = run_folder(tmp_path) / "timings.csv"
+    file = run_folder(tmp_path) / "journal.jsonl"
     # As a kill leaves it behind that comes before the last case has its row.
-    file.write_text("".join(file.read_text().splitlines(keepends=True)[:-1]))
+    lines = file.read_text().splitlines(keepends=True)
+    assert "timings.csv" in lines[-1]
+    file.write_text("".join(lines[:-1]) + lines[-1][:40])
     rest = run("--resume", file.parent, "--format", "markdown", "--quiet")
     assert rest.returncode == 1
 

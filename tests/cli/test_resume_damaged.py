@@ -35,7 +35,8 @@ OWN = [
 
 @pytest.fixture(scope="module")
 def measured(tmp_path_factory) -> Path:
-    """Measures two cases. run.json has each member on its own line, as the corruptions need it."""
+    """Measures two cases, whose run has no journal, as those of earlier versions. run.json has each member on its own line,
+    as the corruptions need it."""
     place = tmp_path_factory.mktemp("measured")
     assert run_config(place, TINY | {"sizes": [16, 32]}).returncode == 0
     folder = run_folder(place)
@@ -44,6 +45,7 @@ def measured(tmp_path_factory) -> Path:
     metadata.setdefault("programs", {})
     members = [f"{json.dumps(key)}: {json.dumps(v)}" for key, v in metadata.items()]
     (folder / "run.json").write_text("{\n" + ",\n".join(members) + "\n}\n")
+    (folder / "journal.jsonl").rename(place / "journal.jsonl")
     return folder
 
 
@@ -79,6 +81,55 @@ def test_a_damaged_run_is_not_gone_on_with(measured, tmp_path, file, change, wor
     # The files are unchanged.
     for name, data in others.items():
         assert (folder / name).read_bytes() == data
+
+
+JOURNAL = {
+    "no_json": (lambda lines: [*lines[:2], "x\n", *lines[2:]], 3),
+    "no_record": (lambda lines: [*lines[:2], "[1]\n", *lines[2:]], 3),
+    "numbers": (
+        lambda lines: [lines[0], lines[1].replace('["0",', "[0,", 1), *lines[2:]],
+        2,
+    ),
+    "other_columns": (
+        lambda lines: [lines[0].replace('"rounds"', '"turns"'), *lines[1:]],
+        1,
+    ),
+    "later_columns": (
+        lambda lines: [lines[0].replace("]}", ',"more"]}'), *lines[1:]],
+        1,
+    ),
+    "field_missing": (
+        lambda lines: [lines[0], lines[1].replace('"backward",', "", 1), *lines[2:]],
+        2,
+    ),
+    "wrong_figure": (
+        lambda lines: [*lines[:-1], lines[-1].replace('[["ok"', '[["fine"')],
+        None,
+    ),
+    "round_twice": (lambda lines: [*lines[:2], lines[1], *lines[2:]], 3),
+    "header_gone": (lambda lines: lines[1:], 1),
+}
+
+
+@pytest.mark.parametrize("damage", JOURNAL)
+def test_a_damaged_journal_is_not_gone_on_with(measured, tmp_path, damage):
+    folder = shutil.copytree(measured, tmp_path / "run")
+    whole = (measured.parents[2] / "journal.jsonl").read_text()
+    change, line = JOURNAL[damage]
+    lines = whole.splitlines(keepends=True)
+    file = folder / "journal.jsonl"
+    file.write_text("".join(change(lines)))
+    before = {one.name: one.read_bytes() for one in folder.iterdir()}
+    done = run("--resume", folder, "--quiet")
+    assert (done.returncode, done.stdout) == (2, ""), done.stderr
+    assert (
+        f"{file}:{line or len(lines)}:" in done.stderr and done.stderr.count("\n") == 1
+    )
+    assert not LIBRARY_WORDS.search(done.stderr), done.stderr
+    file.write_text(whole)
+    assert run("--resume", folder, "--quiet").returncode == 0
+    unchanged = before.keys() - {"journal.jsonl", "run.json", ".lock"}
+    assert all((folder / name).read_bytes() == before[name] for name in unchanged)
 
 
 def test_the_sound_run_goes_on(measured, tmp_path):

@@ -231,6 +231,7 @@ TEST(PassesCsv, OfAnEarlierVersionGetsTheColumnsThatItLacks) {
       measurement.passes = measured(transform, 4);
       run::RunFiles(folder, "made_up", {}).add(1, measurement);
       if (side == 16) rewrite(folder / "passes.csv", less);
+      std::filesystem::remove(folder / report::kJournal);
     }
     const report::CsvRows rows(folder / "passes.csv", report::passes_columns());
     ASSERT_EQ(rows.size(), 4U);
@@ -250,6 +251,7 @@ TEST(PassesCsv, WithColumnsOfALaterVersionIsRefusedBeforeAnythingIsMeasured) {
   measurement.passes = measured(transform, 4);
   run::RunFiles(folder, "made_up", {}).add(1, measurement);
   rewrite(folder / "passes.csv", 0, ",more");
+  std::filesystem::remove(folder / report::kJournal);
   EXPECT_THAT([&] { run::RunFiles(folder, "made_up", {}); },
               testing::ThrowsMessage<report::CsvError>(
                   testing::HasSubstr("passes.csv: has columns that this version does not write")));

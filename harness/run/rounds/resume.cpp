@@ -15,10 +15,10 @@
 #include "json/schema_check.h"
 #include "measure/statistics.h"
 #include "report/csv_rows.h"
+#include "report/journal.h"
 #include "report/record.h"
 #include "report/row_checks.h"
 #include "report/run_metadata.h"
-#include "report/samples_csv.h"
 #include "report/timings_csv.h"
 #include "run/cases/programs.h"
 #include "run/worker/messages.h"
@@ -54,62 +54,54 @@ std::map<Key, std::size_t> keys_of(std::span<const experiment::Case> cases) {
 
 class Matcher {
  public:
-  Matcher(std::span<const experiment::Case> cases, std::filesystem::path run_folder)
-      : keys_(keys_of(cases)), run_folder_(std::move(run_folder)) {}
+  explicit Matcher(std::span<const experiment::Case> cases) : keys_(keys_of(cases)) {}
 
-  std::size_t case_of(const report::CsvRows& rows, std::size_t row, const char* file) const {
+  std::size_t case_of(const report::CsvRows& rows, std::size_t row) const {
     Key key;
     for (const std::string_view column : kTellingColumns) key.push_back(rows.at(row, column));
     for (const report::LaterColumn& later : report::kLaterKey) {
       key.push_back(or_usual(rows.has(later.column.name) ? rows.at(row, later.column.name) : "", later));
     }
     const auto found = keys_.find(key);
-    if (found == keys_.end()) {
-      throw std::runtime_error(
-          fmt::format("{}:{}: its experiment has no such case", (run_folder_ / file).string(), row + 2));
-    }
+    if (found == keys_.end()) rows.refuse(row, "its experiment has no such case");
     return found->second;
   }
 
  private:
   std::map<Key, std::size_t> keys_;
-  std::filesystem::path run_folder_;
 };
 
 template <typename Number>
-Number number_from(const std::string& text, const std::filesystem::path& file, std::size_t row,
-                   std::string_view column) {
+Number number_from(const report::CsvRows& rows, std::size_t row, std::string_view column) {
+  const std::string& text = rows.at(row, column);
   Number number{};
   const auto result = std::from_chars(text.data(), text.data() + text.size(), number);
   if (result.ec != std::errc() || result.ptr != text.data() + text.size()) {
-    throw report::CsvError(
-        fmt::format("{}:{}: {} is \"{}\", which is no number", file.string(), row + 2, column, text));
+    rows.refuse(row, fmt::format("{} is \"{}\", which is no number", column, text));
   }
   return number;
 }
 
-void read_samples(std::vector<EarlierWork>& work, const Matcher& matcher, const std::filesystem::path& file) {
-  const report::CsvRows samples(file, report::samples_columns());
+void read_samples(std::vector<EarlierWork>& work, const Matcher& matcher, const report::CsvRows& samples) {
   std::map<std::pair<std::size_t, std::size_t>, std::size_t> next_index;  // of a case's round
   for (std::size_t row = 0; row < samples.size(); ++row) {
-    const std::size_t test_case = matcher.case_of(samples, row, "samples.csv");
-    const auto round = number_from<std::size_t>(samples.at(row, "round"), file, row, "round");
-    const auto index = number_from<std::size_t>(samples.at(row, "index"), file, row, "index");
+    const std::size_t test_case = matcher.case_of(samples, row);
+    const auto round = number_from<std::size_t>(samples, row, "round");
+    const auto index = number_from<std::size_t>(samples, row, "index");
     if (const std::size_t next = next_index[{test_case, round}]++; index != next) {
-      throw report::CsvError(fmt::format(
-          "{}:{}: the sample has index {} where {} comes next in its round: samples are doubled or missing",
-          file.string(), row + 2, index, next));
+      samples.refuse(row, fmt::format("the sample has index {} where {} comes next in its round: samples are "
+                                      "doubled or missing",
+                                      index, next));
     }
     EarlierWork& done = work[test_case];
     std::vector<double>& of_round = done.rounds[round];
     if (samples.at(row, "warmup") != "false") continue;
-    const double ms = number_from<double>(samples.at(row, "ms"), file, row, "ms");
+    const double ms = number_from<double>(samples, row, "ms");
     if (!(ms > 0) || !std::isfinite(ms)) {
-      throw report::CsvError(fmt::format("{}:{}: ms is {}, which no measurement gives", file.string(),
-                                         row + 2, samples.at(row, "ms")));
+      samples.refuse(row, fmt::format("ms is {}, which no measurement gives", samples.at(row, "ms")));
     }
     of_round.push_back(ms);
-    const auto repeats = number_from<unsigned>(samples.at(row, "repeats"), file, row, "repeats");
+    const auto repeats = number_from<unsigned>(samples, row, "repeats");
     done.fewest_repeats = fewer_repeats(done.fewest_repeats, repeats);
     if (samples.at(row, "submission_bound") == "true") ++done.submission_bound_samples;
     const std::string& throttled = samples.at(row, "throttled");
@@ -118,12 +110,10 @@ void read_samples(std::vector<EarlierWork>& work, const Matcher& matcher, const 
   }
 }
 
-void read_clocks(std::vector<EarlierWork>& work, const Matcher& matcher, const std::filesystem::path& file) {
-  const report::CsvRows states(file, report::gpu_columns());
+void read_clocks(std::vector<EarlierWork>& work, const Matcher& matcher, const report::CsvRows& states) {
   for (std::size_t row = 0; row < states.size(); ++row) {
-    EarlierWork& done = work[matcher.case_of(states, row, "gpu.csv")];
-    done.sm_clocks_mhz.push_back(
-        number_from<double>(states.at(row, "sm_clock_mhz"), file, row, "sm_clock_mhz"));
+    EarlierWork& done = work[matcher.case_of(states, row)];
+    done.sm_clocks_mhz.push_back(number_from<double>(states, row, "sm_clock_mhz"));
     const std::string& reasons = states.at(row, "throttle_reasons");
     if (!reasons.empty()) done.throttle_reasons = reasons;
   }
@@ -144,29 +134,24 @@ std::vector<double> medians_of(const SamplesByRound& rounds) {
 }
 
 bool is_of_all_rounds(const report::CsvRows& timings, std::size_t row, const EarlierWork& work,
-                      std::size_t planned_rounds, const std::filesystem::path& file) {
-  const bool told = timings.has("rounds") && !timings.at(row, "rounds").empty();
-  if (told) {
-    return number_from<std::size_t>(timings.at(row, "rounds"), file, row, "rounds") >= planned_rounds;
+                      std::size_t planned_rounds) {
+  if (!timings.at(row, "rounds").empty()) {
+    return number_from<std::size_t>(timings, row, "rounds") >= planned_rounds;
   }
   return work.rounds.empty() || counted_rounds(work) >= planned_rounds;
 }
 
 void read_outcomes(std::vector<EarlierWork>& work, const Matcher& matcher,
-                   std::span<const experiment::Case> cases, const std::filesystem::path& file,
+                   std::span<const experiment::Case> cases, const report::CsvRows& timings,
                    std::size_t planned_rounds) {
-  const report::CsvRows timings(file, report::required_timings_columns());
   for (std::size_t row = 0; row < timings.size(); ++row) {
-    const std::size_t index = matcher.case_of(timings, row, "timings.csv");
+    const std::size_t index = matcher.case_of(timings, row);
     EarlierWork& done = work[index];
-    if (done.record) {
-      throw std::runtime_error(
-          fmt::format("{}:{}: its case has a row above already", file.string(), row + 2));
-    }
+    if (done.record) timings.refuse(row, "its case has a row above already");
     report::Record& record = done.record.emplace(report::record_of_row(timings, row, cases[index]));
     if (record.timing) record.timing->round_medians_ms = medians_of(done.rounds);
     done.finished =
-        record.status != report::Status::kOk || is_of_all_rounds(timings, row, done, planned_rounds, file);
+        record.status != report::Status::kOk || is_of_all_rounds(timings, row, done, planned_rounds);
   }
 }
 
@@ -179,10 +164,11 @@ unsigned fewer_repeats(unsigned fewest, unsigned repeats) {
 std::vector<EarlierWork> earlier_work(const std::filesystem::path& run_folder,
                                       std::span<const experiment::Case> cases, std::size_t planned_rounds) {
   std::vector<EarlierWork> work(cases.size());
-  const Matcher matcher(cases, run_folder);
-  read_samples(work, matcher, run_folder / "samples.csv");
-  read_clocks(work, matcher, run_folder / "gpu.csv");
-  read_outcomes(work, matcher, cases, run_folder / "timings.csv", planned_rounds);
+  const Matcher matcher(cases);
+  const report::RunTables tables = report::read_tables(run_folder);
+  read_samples(work, matcher, tables.of(report::kSamples));
+  read_clocks(work, matcher, tables.of(report::kGpu));
+  read_outcomes(work, matcher, cases, tables.of(report::kTimings), planned_rounds);
   return work;
 }
 
@@ -246,8 +232,9 @@ ResumedRun read_run(const std::filesystem::path& run_folder) {
                                         source.begin("/started"_json_pointer), text::printable(start)));
   }
   // A damaged row is refused: its figures must not reach the run that goes on.
-  report::check_timings(report::CsvRows(run_folder / "timings.csv", report::required_timings_columns()));
-  report::check_samples(report::CsvRows(run_folder / "samples.csv", report::samples_columns()));
+  const report::RunTables tables = report::read_tables(run_folder);
+  report::check_timings(tables.of(report::kTimings));
+  report::check_samples(tables.of(report::kSamples));
   nlohmann::json settings = metadata["settings"];
   settings["config_text"] = metadata["configuration"].dump();
   return {.settings = settings_from(settings), .metadata = std::move(metadata), .started = *started};

@@ -6,6 +6,7 @@
 
 #include "report/csv_file.h"
 #include "report/csv_rows.h"
+#include "report/journal.h"
 #include "report/record.h"
 #include "report/samples_csv.h"
 #include "system/whole_file.h"
@@ -29,6 +30,7 @@ std::vector<std::string> round_of(const std::vector<std::string>& row) {
 
 void remove_torn_round(const std::filesystem::path& run_folder) {
   const std::filesystem::path file = run_folder / "samples.csv";
+  if (std::filesystem::exists(run_folder / report::kJournal)) return;
   const report::CsvRows samples(file, report::samples_columns());
   if (samples.size() == 0) return;
   std::size_t first = samples.size() - 1;
