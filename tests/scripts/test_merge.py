@@ -60,9 +60,13 @@ def name_programs(metadata):
 
 @pytest.fixture
 def sound_parts(measured, tmp_path):
-    """Returns copies that a test may change."""
+    """Returns copies that a test may change, without the journals, which runs of earlier versions have not."""
     return [
-        shutil.copytree(measured[name], tmp_path / f"part-{name}")
+        shutil.copytree(
+            measured[name],
+            tmp_path / f"part-{name}",
+            ignore=shutil.ignore_patterns("journal.jsonl"),
+        )
         for name in ("1", "2")
     ]
 
@@ -94,6 +98,55 @@ def edit(folder, change):
 
 def metadata_of(folder):
     return json.loads((folder / "run.json").read_text())
+
+
+@pytest.fixture
+def recorded(measured, tmp_path):
+    """Returns copies with journals, whose CSV files are damaged."""
+    copies = [
+        shutil.copytree(measured[name], tmp_path / f"recorded-{name}")
+        for name in ("1", "2")
+    ]
+    for copy in copies:
+        (copy / "samples.csv").unlink()
+        (copy / "timings.csv").write_text("damaged")
+    return copies
+
+
+def test_parts_are_read_from_their_journals(recorded, parts, call, tmp_path):
+    code, err, output = call(*recorded)
+    assert (code, err) == (0, "")
+    _, _, expected = call(*parts, output=tmp_path / "of tables")
+    for name in ("timings.csv", "samples.csv", "journal.jsonl"):
+        assert (output / name).read_bytes() == (expected / name).read_bytes()
+    assert metadata_of(output)["cases"] == len(cases(output)) == 4
+
+
+def test_a_joined_run_is_gone_on_with_by_its_journal(recorded, call):
+    _, _, output = call(*recorded)
+    whole = {
+        name: (output / name).read_bytes() for name in ("timings.csv", "samples.csv")
+    }
+    lines = (output / "journal.jsonl").read_text().splitlines(keepends=True)
+    (output / "timings.csv").unlink()
+    finished = run("--resume", output, "--quiet")
+    assert finished.returncode == 0, finished.stderr
+    assert {name: (output / name).read_bytes() for name in whole} == whole
+    assert (output / "journal.jsonl").read_text().splitlines(keepends=True) == lines
+
+
+def test_a_journal_that_is_cut_off_or_damaged_is_told(recorded, call):
+    file = recorded[0] / "journal.jsonl"
+    whole = file.read_bytes()
+    file.write_bytes(whole[:-9])
+    code, err, _ = call(*recorded)
+    assert code == 2 and "the last record is cut short" in err
+    edit(recorded[0], lambda metadata: metadata.update(finished=None))
+    code, err, output = call(*recorded, "--allow-unfinished")
+    assert code == 0 and "is left out" in err and len(cases(output)) == 3
+    file.write_bytes(whole.replace(b'"case"', b'"cases"', 1))
+    code, err, _ = call(*recorded, "--allow-unfinished", output=output.parent / "x")
+    assert code == 2 and f"{file}, line 2: " in err and err.count("\n") == 1
 
 
 def test_shards_hold_the_cases_of_the_unsharded_run(measured, parts, call):

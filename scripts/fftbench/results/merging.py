@@ -15,8 +15,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fftbench.results.case_key import CaseKey, describe
+from fftbench.results.columns import FIRST_COLUMNS, TABLES
 from fftbench.results.csv_table import CsvTable
 from fftbench.results.errors import ResultsError
+from fftbench.results.journal import JOURNAL, journal_lines
 from fftbench.results.pass_rows import read_pass_cases
 from fftbench.results.run_folder import (
     GPU,
@@ -62,15 +64,10 @@ def load_part(folder: Path, allow_unfinished: bool) -> Part:
             f"{folder}: the run is not finished (--resume goes on with it, --allow-unfinished takes it as it is)"
         )
     tables = {TIMINGS: run.timings.table, SAMPLES: run.samples.table}
-    notes = run.notes
     # These come with some runs alone.
-    for name, table in (
-        (GPU, run.folder.read_gpu()),
-        (PASSES, run.folder.read_passes()),
-    ):
+    for name, table in ((GPU, run.gpu), (PASSES, run.passes)):
         if table is not None:
             tables[name] = table
-            notes += table.notes
     if PASSES in tables:
         _refuse_passes_of_others(run, tables[PASSES])
     return Part(
@@ -79,7 +76,7 @@ def load_part(folder: Path, allow_unfinished: bool) -> Part:
         shard=_shard(folder, run.metadata),
         tables=tables,
         cases=frozenset(row.case for row in run.timings.rows),
-        notes=notes,
+        notes=run.notes,
     )
 
 
@@ -257,17 +254,28 @@ def write_merged(
 
 
 def _write_tables(parts: Sequence[Part], folder: Path) -> None:
+    headers = {name: [*FIRST_COLUMNS, *_own_columns(name)] for name in _TABLES}
+    rows: dict[str, list[list[str]]] = {}
     for name in _TABLES:
         own = [part.tables[name] for part in parts if name in part.tables]
         if not own:
             continue
+        header = max((table.header for table in own), key=len)
+        headers[name] = header
+        rows[name] = [
+            [*fields, *[""] * (len(header) - len(table.header))]
+            for table in own
+            for _, fields in table.rows
+        ]
         with (folder / name).open("w", newline="", encoding="utf-8") as stream:
             writer = csv.writer(stream, lineterminator="\n")
-            header = max((table.header for table in own), key=len)
-            writer.writerow(header)
-            for table in own:
-                unknown = [""] * (len(header) - len(table.header))
-                writer.writerows([*fields, *unknown] for _, fields in table.rows)
+            writer.writerows([header, *rows[name]])
+    with (folder / JOURNAL).open("w", encoding="utf-8") as stream:
+        stream.writelines(journal_lines(headers, rows))
+
+
+def _own_columns(name: str) -> list[str]:
+    return [column.name for column in TABLES[name].columns]
 
 
 def _merged_metadata(parts: Sequence[Part], missing: list[int]) -> dict[str, object]:

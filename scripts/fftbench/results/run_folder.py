@@ -16,9 +16,15 @@ from fftbench.results.case_key import CaseKey, describe
 from fftbench.results.columns import FIRST_COLUMNS
 from fftbench.results.csv_table import CsvTable, read_csv
 from fftbench.results.errors import ResultsError
+from fftbench.results.journal import JOURNAL, read_journal
 from fftbench.results.run_json import Metadata, finished, member, read_run_json
-from fftbench.results.sample_rows import SampleRows, read_sample_rows
-from fftbench.results.timing_rows import TimingRow, TimingRows, read_timing_rows
+from fftbench.results.sample_rows import SampleRows, read_sample_rows, sample_rows
+from fftbench.results.timing_rows import (
+    TimingRow,
+    TimingRows,
+    read_timing_rows,
+    timing_rows,
+)
 
 TIMINGS, SAMPLES, GPU, RUN = "timings.csv", "samples.csv", "gpu.csv", "run.json"
 PASSES = "passes.csv"
@@ -111,6 +117,8 @@ class WholeRun:
     folder: RunFolder
     timings: TimingRows
     samples: SampleRows
+    gpu: CsvTable | None  # nothing where the device reported none
+    passes: CsvTable | None  # nothing where the run did not record them
 
     @property
     def metadata(self) -> Metadata:
@@ -118,7 +126,8 @@ class WholeRun:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        return (*self.timings.table.notes, *self.samples.table.notes)
+        tables = (self.timings.table, self.samples.table, self.gpu, self.passes)
+        return tuple(note for table in tables if table for note in table.notes)
 
 
 def open_run(path: Path, required: Collection[str] = ()) -> RunFolder:
@@ -140,11 +149,20 @@ def folders_of_runs(below: Path, levels: int = 1) -> Iterator[Path]:
 
 
 def read_run_folder(path: Path, required: Collection[str] = ()) -> WholeRun:
-    """Raises ResultsError, also where the tables don't belong together."""
+    """Reads the run's journal, or where it has none, as those of earlier versions, its CSV files. Raises ResultsError,
+    also where the tables don't belong together."""
     if not path.is_dir():
         raise ResultsError(f"{path}: no such folder")
     run = open_run(path, required)
-    timings, samples = run.read_timings(), run.read_samples()
+    journal = plain_or_packed(path / JOURNAL)
+    if journal.exists():
+        tables = read_journal(journal, run.finished)
+        timings = timing_rows(tables[TIMINGS])
+        samples = sample_rows(tables[SAMPLES])
+        gpu, passes = tables.get(GPU), tables.get(PASSES)
+    else:
+        timings, samples = run.read_timings(), run.read_samples()
+        gpu, passes = run.read_gpu(), run.read_passes()
     # An interrupted run has samples of cases that it did not finish.
     if run.finished is not False:
         known = {row.case for row in timings.rows}
@@ -155,10 +173,10 @@ def read_run_folder(path: Path, required: Collection[str] = ()) -> WholeRun:
     for row in timings.rows:
         if row.timed and row.case not in sampled:
             raise ResultsError(
-                f"{run.timings_file}, line {row.line}: the case is ok, but {run.samples_file} has no counted "
+                f"{timings.table.path}, line {row.line}: the case is ok, but {samples.table.path} has no counted "
                 f"sample of {describe(row.case)}"
             )
-    return WholeRun(run, timings, samples)
+    return WholeRun(run, timings, samples, gpu, passes)
 
 
 def refuse_samples_without_row(

@@ -41,10 +41,15 @@ class SampleRows:
     rows: list[SampleRow]  # warm-up samples included
 
 
-@collection_paused()
 def read_sample_rows(path: Path, finished: bool | None = None) -> SampleRows:
     """Raises ResultsError. For `finished` see read_csv."""
-    table = read_csv(path, SAMPLES_REQUIRED, finished)
+    return sample_rows(read_csv(path, SAMPLES_REQUIRED, finished))
+
+
+@collection_paused()
+def sample_rows(table: CsvTable) -> SampleRows:
+    """Checks the rows. Raises ResultsError."""
+    path = table.path
     throttled_at = table.place_of("throttled")
     later_at = [table.place_of(column) for column in LATER_COLUMNS]
     # so that a case's columns are checked once

@@ -65,7 +65,12 @@ class TimingRows:
 
 def read_timing_rows(path: Path, finished: bool | None = None) -> TimingRows:
     """Reads the rows. Raises ResultsError. For `finished` see read_csv."""
-    table = read_csv(path, TIMINGS_REQUIRED, finished)
+    return timing_rows(read_csv(path, TIMINGS_REQUIRED, finished))
+
+
+def timing_rows(table: CsvTable) -> TimingRows:
+    """Checks the rows. Raises ResultsError."""
+    path = table.path
     readers = [
         (column.name, _Field(column, table.place_of(column.name)))
         for column in OUTCOME_COLUMNS
