@@ -13,9 +13,7 @@
 
 namespace fftbench::report {
 
-// samples.csv has the case's key columns, then round, index, warmup, repeats, ms, throttled (empty where the
-// device does not report it), the later columns of the key, held_up and submission_bound. Warm-up samples are
-// included.
+// Warm-up samples are included.
 std::span<const std::string_view> samples_columns();
 
 // `round` and `index` count from 0. `index` counts within one round of one case, warm-up samples included.
