@@ -91,4 +91,11 @@ double number(const std::string& name, const std::string& text, double least, do
 // Returns the index of `text` in `choices`. Throws NotOneOf where it is not among them.
 std::size_t one_of(const std::string& name, const std::string& text, const std::vector<std::string>& choices);
 
+// Returns the names of values that have one.
+std::vector<std::string> names_of(const auto& values) {
+  std::vector<std::string> names;
+  for (const auto value : values) names.emplace_back(name_of(value));
+  return names;
+}
+
 }  // namespace fftbench::commands

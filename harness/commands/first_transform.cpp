@@ -181,7 +181,7 @@ ExitCode first_transform(const FirstTransformSettings& settings) {
                                    : elsewhere(settings, algorithm, reference.input);
   const fft::ArrayShape shape = fft::output_shape(problem);
   const measure::Accuracy accuracy = measure::compare(first.output, reference.output, problem, shape);
-  const double tolerance = experiment::default_tolerance(shape.precision);
+  const double tolerance = fft::traits_of(shape.precision).tolerance;
   if (!measure::within(accuracy, tolerance)) {
     std::cerr << fmt::format("fftbench: {}: wrong result: rel_l2 {:.3g}, tolerance {:.3g}\n", first.what,
                              accuracy.rel_l2, tolerance);

@@ -179,7 +179,7 @@ bool is_right(const char* who, const fft::Choice& choice, const fft::Problem& pr
               const std::vector<double>& output, const run::Reference& reference) {
   const fft::ArrayShape shape = fft::output_shape(problem);
   const measure::Accuracy accuracy = measure::compare(output, reference.output, problem, shape);
-  const double tolerance = experiment::default_tolerance(shape.precision);
+  const double tolerance = fft::traits_of(shape.precision).tolerance;
   if (measure::within(accuracy, tolerance)) return true;
   std::cerr << fmt::format("fftbench: {}: wrong result of {}: rel_l2 {:.3g}, tolerance {:.3g}\n",
                            fft::describe(choice), who, accuracy.rel_l2, tolerance);

@@ -44,7 +44,7 @@ void add_problem_options(CommandOptions& options, std::string& algorithm, fft::O
       });
   options.add("--precision", "PRECISION", "fp16, fp32 or fp64 (default: fp32)",
               [&problem](const std::string& text) {
-                problem.precision = fft::Precision(one_of("--precision", text, {"fp16", "fp32", "fp64"}));
+                problem.precision = fft::Precision(one_of("--precision", text, names_of(fft::kPrecisions)));
               });
   options.add("--norm", "NORM", "As in NumPy: backward, ortho or forward",
               [&problem](const std::string& text) {

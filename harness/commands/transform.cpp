@@ -175,7 +175,7 @@ void add_transform_options(CommandOptions& options, TransformSettings& transform
   });
   options.add("--precision", "PRECISION", "fp16, fp32 or fp64 (default: fp32)",
               [&kind](const std::string& text) {
-                kind.precision = fft::Precision(one_of("--precision", text, {"fp16", "fp32", "fp64"}));
+                kind.precision = fft::Precision(one_of("--precision", text, names_of(fft::kPrecisions)));
               });
   options.add("--norm", "NORM", "As in NumPy: backward, ortho or forward", [&kind](const std::string& text) {
     kind.norm = fft::Norm(one_of("--norm", text, {"backward", "ortho", "forward"}));

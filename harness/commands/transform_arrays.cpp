@@ -248,13 +248,9 @@ std::string non_finite_warning(const TransformInput& input, const std::vector<do
   }
   const fft::Precision precision = input.problem.precision;
   return fmt::format(
-      "{} of the {} numbers of the result overflowed, the first at {}: {} end at {:.6g}; scale "
+      "{} of the {} numbers of the result overflowed, the first at {}: {} numbers end at {:.6g}; scale "
       "the array{}",
-      count, output.size(), at,
-      precision == fft::Precision::kFp16   ? "fp16 numbers"
-      : precision == fft::Precision::kFp32 ? "fp32 numbers"
-                                           : "fp64 numbers",
-      fft::largest_number(precision),
+      count, output.size(), at, name_of(precision), fft::traits_of(precision).largest,
       precision == fft::Precision::kFp16   ? ", or leave out --precision fp16"
       : precision == fft::Precision::kFp32 ? ", or take --precision fp64"
                                            : "");

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <initializer_list>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
@@ -51,40 +50,35 @@ std::vector<std::string> parse_names(std::string_view option, const std::string&
   return names;
 }
 
-template <typename Value>
-std::vector<std::string> names_of(std::initializer_list<Value> values) {
-  std::vector<std::string> names;
-  for (const Value value : values) names.emplace_back(name_of(value));
-  return names;
-}
-
 std::vector<std::string> parse_directions(const std::string& text) {
   using enum fft::Direction;
   return parse_names("--directions", text, "direction", "directions",
-                     names_of({kForward, kInverse, kRoundtrip}));
+                     names_of(std::array{kForward, kInverse, kRoundtrip}));
 }
 
 std::vector<std::string> parse_domains(const std::string& text) {
   return parse_names("--domains", text, "domain", "domains",
-                     names_of({fft::Domain::kComplex, fft::Domain::kReal}));
+                     names_of(std::array{fft::Domain::kComplex, fft::Domain::kReal}));
 }
 
 std::vector<std::string> parse_precisions(const std::string& text) {
-  using enum fft::Precision;
-  return parse_names("--precisions", text, "precision", "precisions", names_of({kFp16, kFp32, kFp64}));
+  return parse_names("--precisions", text, "precision", "precisions", names_of(fft::kPrecisions));
 }
 
-// fp16 has one norm alone; what is fast depends on none.
+// What is fast depends on no norm.
 std::vector<std::string> norms_for(const std::vector<std::string>& precisions) {
-  const bool has_halves = std::ranges::find(precisions, "fp16") != precisions.end();
-  return {std::string(name_of(has_halves ? fft::Norm::kOrtho : fft::Norm::kBackward))};
+  const bool takes_one_alone =
+      std::ranges::any_of(fft::kPrecisionTraits, [&](const fft::PrecisionTraits& each) {
+        return each.takes_norm_ortho_alone && std::ranges::find(precisions, each.name) != precisions.end();
+      });
+  return {std::string(name_of(takes_one_alone ? fft::Norm::kOrtho : fft::Norm::kBackward))};
 }
 
 // Reads the modes of which wisdom is kept.
 std::vector<std::string> parse_modes(const std::string& text) {
   using enum experiment::Mode;
   return parse_names("--modes", text, "mode that can be tuned", "modes",
-                     names_of({kThroughput, kChain, kIndependent, kLatency, kCold}));
+                     names_of(std::array{kThroughput, kChain, kIndependent, kLatency, kCold}));
 }
 
 const fft::Algorithm& algorithm_to_tune(const std::string& name) {

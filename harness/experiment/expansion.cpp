@@ -90,7 +90,6 @@ constexpr std::array kDirections{fft::Direction::kForward, fft::Direction::kInve
 
 constexpr std::array kDomains{fft::Domain::kComplex, fft::Domain::kReal};
 constexpr std::array kHalfSpectra{fft::HalfSpectrum::kNumpy, fft::HalfSpectrum::kPacked};
-constexpr std::array kPrecisions{fft::Precision::kFp16, fft::Precision::kFp32, fft::Precision::kFp64};
 constexpr std::array kNorms{fft::Norm::kBackward, fft::Norm::kOrtho, fft::Norm::kForward};
 
 // Returns the one of `values` that has the name. The schema's enum admits no other name.
@@ -296,7 +295,7 @@ Axes read_axes(const nlohmann::json& document, const json::ConfigSource& source,
           .directions = read_names(document, "/directions", kDirections),
           .domains = read_names(document, "/domains", kDomains),
           .half_spectra = read_names(document, "/half_spectra", kHalfSpectra),
-          .precisions = read_names(document, "/precisions", kPrecisions),
+          .precisions = read_names(document, "/precisions", fft::kPrecisions),
           .norms = read_names(document, "/norms", kNorms),
           .choices = expand_algorithms(document, source, shelf),
           .modes = std::move(modes),

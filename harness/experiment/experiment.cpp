@@ -164,14 +164,6 @@ Experiment parse_experiment(std::string_view text, const std::filesystem::path& 
   return experiment;
 }
 
-double default_tolerance(fft::Precision precision) {
-  constexpr double kOfFp32 = 1e-5;
-  constexpr double kRoundingsOfFp16 = 8;
-  const double unit = measure::half_ulp(precision);
-  if (precision == fft::Precision::kFp16) return kRoundingsOfFp16 * unit;
-  return kOfFp32 * (unit / measure::half_ulp(fft::Precision::kFp32));
-}
-
 Shard parse_shard(std::string_view text) {
   Shard shard;
   const char* const end = text.data() + text.size();

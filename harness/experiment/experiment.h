@@ -47,20 +47,11 @@ struct Experiment {
   std::vector<Case> cases;
   InputSettings input;
   MeasureSettings measure;
-  std::optional<double> tolerance;  // the largest rel_l2 that passes the check, in place of default_tolerance
+  std::optional<double> tolerance;  // the largest rel_l2 that passes the check, in place of its precision's
   nlohmann::json configuration;     // the file as it was read, for run.json
   std::shared_ptr<plans::PlanShelf>
       shelf;  // has the algorithms that are plans; null where none could be read
 };
-
-// Returns the largest rel_l2 that passes the check of a precision unless an experiment says otherwise. It
-// follows from the format, in units of its largest rounding error (measure::half_ulp).
-//
-// fp32 and fp64 round after every operation. The error of a good FFT then grows as the square root of the
-// number of its stages to a few units, and 168 units (1e-5 in fp32) leave room for computed twiddle factors,
-// and none for a wrong algorithm. fp16 values are computed in fp32, so that only storing them costs: at most
-// one unit for each time that an array is written. 8 units are 8 arrays, if all roundings went the same way.
-double default_tolerance(fft::Precision precision);
 
 // Part `number` (from 1) out of `count` parts of an experiment's cases.
 struct Shard {

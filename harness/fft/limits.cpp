@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <ranges>
 #include <string>
 #include <utility>
 #include <vector>
@@ -61,10 +62,10 @@ std::optional<Skip> over_binding(std::uint64_t bytes, const Resource& resource, 
 std::string help_with_binding(const Problem& problem, std::uint64_t bytes, const DeviceLimits& limits) {
   const bool image_fits = problem.batch > 1 && bytes / problem.batch <= limits.storage_buffer_bytes;
   std::vector<std::string> ways{image_fits ? "take fewer images at once" : "take smaller images"};
-  for (const auto& [precision, name] :
-       {std::pair(Precision::kFp32, "precision fp32"), std::pair(Precision::kFp16, "precision fp16")}) {
-    const std::uint64_t ratio = bytes_of_number(problem.precision) / bytes_of_number(precision);
-    if (ratio > 1 && bytes / ratio <= limits.storage_buffer_bytes) ways.emplace_back(name);
+  for (const PrecisionTraits& precision : kPrecisionTraits | std::views::reverse) {
+    const std::uint64_t ratio = bytes_of_number(problem.precision) / precision.bytes;
+    if (ratio > 1 && bytes / ratio <= limits.storage_buffer_bytes)
+      ways.push_back(fmt::format("precision {}", precision.name));
   }
   const bool fits_textures = std::max(problem.extent.x, problem.extent.y) <= limits.image_side &&
                              problem.batch <= limits.image_layers;

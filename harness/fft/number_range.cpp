@@ -2,29 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-
-#include "fft/numbers.h"
 
 namespace fftbench::fft {
-
-double largest_number(Precision precision) {
-  switch (precision) {
-    case Precision::kFp16:
-      return kLargestHalf;
-    case Precision::kFp32:
-      return std::numeric_limits<float>::max();
-    case Precision::kFp64:
-      break;
-  }
-  return std::numeric_limits<double>::max();
-}
 
 double largest_input(const Problem& problem) {
   // Two parts of each value, each of which may be two lines.
   constexpr double kSummandsOfValue = 4;
   const double values = double(problem.extent.x) * problem.extent.y;
-  return largest_number(problem.precision) / (kSummandsOfValue * values);
+  return traits_of(problem.precision).largest / (kSummandsOfValue * values);
 }
 
 double power_of_two_within(double magnitude, double most) {

@@ -5,9 +5,6 @@
 
 namespace fftbench::fft {
 
-// The largest finite number: 65504 in fp16, 3.4e38 in fp32, 1.8e308 in fp64.
-double largest_number(Precision precision);
-
 // Returns how large a real or an imaginary part of the input may be, so that nothing that a kernel stores can
 // overflow, whatever the values: a value of a spectrum is at most the sum of the magnitudes of all values,
 // and two real lines may be stored as one of complex values, which takes twice as much.

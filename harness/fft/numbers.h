@@ -11,9 +11,6 @@
 
 namespace fftbench::fft {
 
-// The largest finite half, 65504.
-inline constexpr double kLargestHalf = 65504;
-
 // Rounds to the nearest half, and to the one whose last bit is 0 where two are as near (IEEE 754). Values
 // that round beyond kLargestHalf become infinite; a NaN stays one.
 std::uint16_t half_from(double value);

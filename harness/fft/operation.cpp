@@ -49,7 +49,7 @@ ArrayShape kernel_shape(const Convolution& convolution, Precision precision) {
   return {.extent = convolution.kernel,
           .batch = convolution.planes,
           .domain = Domain::kReal,
-          .precision = precision == Precision::kFp64 ? Precision::kFp64 : Precision::kFp32};
+          .precision = traits_of(precision).arithmetic};
 }
 
 std::optional<std::string> refuse_unless_pictures(const Problem& problem) {

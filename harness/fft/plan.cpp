@@ -105,11 +105,9 @@ bool is_real(Format format) {
   return format == Format::kRealFp16 || format == Format::kRealFp32 || format == Format::kRealFp64;
 }
 
-namespace {
-
-Format format_of(const ArrayShape& shape) {
-  const bool real = shape.domain == Domain::kReal;
-  switch (shape.precision) {
+Format format_of(Precision precision, Domain domain) {
+  const bool real = domain == Domain::kReal;
+  switch (precision) {
     case Precision::kFp16:
       return real ? Format::kRealFp16 : Format::kComplexFp16;
     case Precision::kFp32:
@@ -120,8 +118,6 @@ Format format_of(const ArrayShape& shape) {
   return real ? Format::kRealFp32 : Format::kComplexFp32;
 }
 
-}  // namespace
-
 Resource array_of(const Problem& problem, Role role, Storage storage) {
   ArrayShape shape{.extent = problem.extent, .batch = problem.batch, .precision = problem.precision};
   if (role == Role::kInput) shape = input_shape(problem);
@@ -129,19 +125,17 @@ Resource array_of(const Problem& problem, Role role, Storage storage) {
   return {.name = name_of(role),
           .role = role,
           .storage = storage,
-          .format = format_of(shape),
+          .format = format_of(shape.precision, shape.domain),
           .extent = {shape.extent.x, shape.extent.y, shape.batch}};
 }
 
 namespace {
 
-Format format_of_table(Precision precision) {
-  return precision == Precision::kFp64 ? Format::kComplexFp64 : Format::kComplexFp32;
-}
-
 Resource table_of(Role role, std::uint32_t length, Precision precision) {
-  return {
-      .name = name_of(role), .role = role, .format = format_of_table(precision), .extent = {length, 1, 1}};
+  return {.name = name_of(role),
+          .role = role,
+          .format = format_of(traits_of(precision).arithmetic, Domain::kComplex),
+          .extent = {length, 1, 1}};
 }
 
 }  // namespace
@@ -177,7 +171,7 @@ Resource chirp_spectrum_table(std::uint32_t line_length, std::uint32_t padded_le
 Resource array_of_kernel(const ArrayShape& shape) {
   return {.name = name_of(Role::kKernel),
           .role = Role::kKernel,
-          .format = format_of(shape),
+          .format = format_of(shape.precision, shape.domain),
           .extent = {shape.extent.x, shape.extent.y, shape.batch}};
 }
 

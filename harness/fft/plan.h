@@ -96,6 +96,7 @@ std::uint32_t bytes_of(Format format);
 std::string_view name_of(Format format);
 std::optional<Format> format_named(std::string_view name);
 bool is_real(Format format);  // of real numbers
+Format format_of(Precision precision, Domain domain);
 
 // Returns the problem's input or output, or a complex array of the problem's extent; named after its role.
 Resource array_of(const Problem& problem, Role role, Storage storage = Storage::kBuffer);

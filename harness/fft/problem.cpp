@@ -61,19 +61,11 @@ std::uint64_t byte_count(const ArrayShape& shape) {
 }
 
 std::uint32_t bytes_of_number(Precision precision) {
-  switch (precision) {
-    case Precision::kFp16:
-      return 2;
-    case Precision::kFp32:
-      return 4;
-    case Precision::kFp64:
-      return 8;
-  }
-  return 0;
+  return traits_of(precision).bytes;
 }
 
 std::uint32_t bytes_of_arithmetic(Precision precision) {
-  return bytes_of_number(precision == Precision::kFp16 ? Precision::kFp32 : precision);
+  return bytes_of_number(traits_of(precision).arithmetic);
 }
 
 double normalisation(const Problem& problem) {
@@ -137,15 +129,7 @@ std::string_view name_of(HalfSpectrum layout) {
 }
 
 std::string_view name_of(Precision precision) {
-  switch (precision) {
-    case Precision::kFp16:
-      return "fp16";
-    case Precision::kFp32:
-      return "fp32";
-    case Precision::kFp64:
-      return "fp64";
-  }
-  return "unknown";
+  return traits_of(precision).name;
 }
 
 std::string_view name_of(Norm norm) {

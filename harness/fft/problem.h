@@ -6,12 +6,13 @@
 #include <string>
 #include <string_view>
 
+#include "fft/precision.h"
+
 namespace fftbench::fft {
 
 enum class Direction { kForward, kInverse, kRoundtrip };
 enum class Domain { kComplex, kReal };
 enum class HalfSpectrum { kNumpy, kPacked };
-enum class Precision { kFp16, kFp32, kFp64 };
 enum class Norm { kBackward, kOrtho, kForward };
 
 // One batch of two-dimensional discrete Fourier transforms.

@@ -20,7 +20,7 @@ double max_or_nan(double left, double right) {
 
 double in_error_units(double rel_l2, const fft::Problem& problem, fft::Precision precision) {
   const double stages = std::log2(static_cast<double>(fft::elements_per_image(problem)));
-  return rel_l2 / (half_ulp(precision) * std::sqrt(std::max(stages, 1.0)));
+  return rel_l2 / (fft::traits_of(precision).half_ulp * std::sqrt(std::max(stages, 1.0)));
 }
 
 // Adds up the differences of an output from its reference, part by part.
@@ -96,18 +96,6 @@ Accuracy compare_stored(std::span<const std::byte> output, double scale, std::sp
     differences.add(fft::numbers_from(part, shape.precision, scale), reference.subspan(first, count));
   }
   return differences.accuracy(problem, shape);
-}
-
-double half_ulp(fft::Precision precision) {
-  switch (precision) {
-    case fft::Precision::kFp16:
-      return 0x1p-11;
-    case fft::Precision::kFp32:
-      return 0x1p-24;
-    case fft::Precision::kFp64:
-      return 0x1p-53;
-  }
-  throw std::logic_error("there is no such precision");
 }
 
 bool within(const Accuracy& accuracy, double tolerance) {

@@ -33,9 +33,6 @@ Accuracy compare(std::span<const double> output, std::span<const double> referen
 Accuracy compare_stored(std::span<const std::byte> output, double scale, std::span<const double> reference,
                         const fft::Problem& problem, const fft::ArrayShape& shape);
 
-// Returns half a unit in the last place of 1 in a precision, the largest relative error of rounding to it.
-double half_ulp(fft::Precision precision);
-
 // Tells whether rel_l2 < tolerance. NaN is not.
 bool within(const Accuracy& accuracy, double tolerance);
 

@@ -48,8 +48,7 @@ static void from_json(const nlohmann::json& json, Problem& problem) {
   json.at("batch").get_to(problem.batch);
   problem.direction = value_named(std::array{kForward, kInverse, kRoundtrip}, json.at("direction"));
   problem.domain = value_named(std::array{Domain::kComplex, Domain::kReal}, json.at("domain"));
-  problem.precision =
-      value_named(std::array{Precision::kFp16, Precision::kFp32, Precision::kFp64}, json.at("precision"));
+  problem.precision = value_named(kPrecisions, json.at("precision"));
 }
 
 }  // namespace fftbench::fft

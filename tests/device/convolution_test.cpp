@@ -24,8 +24,7 @@ class ConvolutionTest : public tests::DeviceTest {
                  " " + fft::describe_size(problem) + " " + fft::describe_kind(problem));
     const auto accuracy = accuracy_of(algorithm, problem, options);
     ASSERT_TRUE(std::holds_alternative<measure::Accuracy>(accuracy)) << std::get<fft::Skip>(accuracy).reason;
-    EXPECT_TRUE(std::get<measure::Accuracy>(accuracy).rel_l2 <
-                experiment::default_tolerance(problem.precision))
+    EXPECT_TRUE(std::get<measure::Accuracy>(accuracy).rel_l2 < fft::traits_of(problem.precision).tolerance)
         << std::get<measure::Accuracy>(accuracy).rel_l2;
   }
 };

@@ -39,7 +39,7 @@ class CudaConvolutions : public tests::CudaTest {
       const auto expect_output = [&](const char* when) {
         const auto accuracy = measure::compare(
             backends::download_scaled(*transform, fft::output_shape(problem)), expected, problem);
-        EXPECT_TRUE(accuracy.rel_l2 < experiment::default_tolerance(problem.precision))
+        EXPECT_TRUE(accuracy.rel_l2 < fft::traits_of(problem.precision).tolerance)
             << when << ": " << accuracy.rel_l2;
       };
       transform->poison();

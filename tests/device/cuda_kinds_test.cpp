@@ -39,7 +39,7 @@ class CudaKinds : public tests::CudaTest {
   static void expect_output(Uploaded& uploaded, const fft::Problem& problem) {
     const auto output = backends::download_scaled(*uploaded.transform, fft::output_shape(problem));
     const auto accuracy = measure::compare(output, uploaded.reference, problem);
-    EXPECT_TRUE(accuracy.rel_l2 < experiment::default_tolerance(problem.precision))
+    EXPECT_TRUE(accuracy.rel_l2 < fft::traits_of(problem.precision).tolerance)
         << fft::describe_size(problem) << " " << fft::describe_kind(problem) << ": " << accuracy.rel_l2;
   }
 

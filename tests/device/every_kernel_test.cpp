@@ -25,7 +25,7 @@ class EveryKernel : public tests::DeviceTest {
       if (std::holds_alternative<fft::Skip>(accuracy)) continue;
       const double error = std::get<measure::Accuracy>(accuracy).rel_l2;
       const fft::Precision precision = precision_of_output(algorithm, kind, options);
-      EXPECT_TRUE(error < experiment::default_tolerance(precision))
+      EXPECT_TRUE(error < fft::traits_of(precision).tolerance)
           << algorithm.name << " " << fft::describe_size(kind) << " " << fft::describe_kind(kind) << ": "
           << error;
       return true;

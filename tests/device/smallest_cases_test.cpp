@@ -214,7 +214,7 @@ TEST_P(PartOfSmallestCases, MatchesItsReferences) {
     const fft::Operation operation = fft::operation_of(*one.algorithm, one.problem, complete);
     const fft::Precision precision = fft::output_shape(one.problem, operation).precision;
     const double error = std::get<measure::Accuracy>(accuracy).rel_l2;
-    EXPECT_TRUE(error < experiment::default_tolerance(precision)) << error;
+    EXPECT_TRUE(error < fft::traits_of(precision).tolerance) << error;
   }
 }
 

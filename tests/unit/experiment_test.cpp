@@ -61,9 +61,9 @@ TEST(Experiment, DefaultsOfTheSchemaAreThoseOfTheStructs) {
 }
 
 TEST(Experiment, TheDefaultToleranceFollowsFromTheFormat) {
-  EXPECT_EQ(default_tolerance(fft::Precision::kFp32), 1e-5);
-  EXPECT_DOUBLE_EQ(default_tolerance(fft::Precision::kFp64), std::ldexp(1e-5, -29));
-  EXPECT_EQ(default_tolerance(fft::Precision::kFp16), 1.0 / 256);
+  EXPECT_EQ(fft::traits_of(fft::Precision::kFp32).tolerance, 1e-5);
+  EXPECT_DOUBLE_EQ(fft::traits_of(fft::Precision::kFp64).tolerance, std::ldexp(1e-5, -29));
+  EXPECT_EQ(fft::traits_of(fft::Precision::kFp16).tolerance, 1.0 / 256);
 }
 
 TEST(Experiment, TakesEveryKeyFromTheFile) {

@@ -44,10 +44,6 @@ fft::Resource complex_array(fft::Role role, glm::uvec3 extent, fft::Precision pr
   return array_like({.precision = precision}, role, extent);
 }
 
-fft::Precision arithmetic(fft::Precision precision) {
-  return precision == fft::Precision::kFp16 ? fft::Precision::kFp32 : precision;
-}
-
 Number number_of(fft::Precision precision) {
   switch (precision) {
     case fft::Precision::kFp16:
@@ -64,7 +60,8 @@ std::vector<fft::Resource> ConvolutionSteps::resources(const CudaConvolution& as
   const fft::Precision precision = asked.problem.precision;
   return {fft::array_of(asked.problem, fft::Role::kInput), fft::array_of(asked.problem, fft::Role::kOutput),
           fft::array_of_kernel(fft::kernel_shape(asked.convolution, precision)),
-          real_array(fft::Role::kKernelSpectrum, {asked.convolution.planes, 1, 1}, arithmetic(precision))};
+          real_array(fft::Role::kKernelSpectrum, {asked.convolution.planes, 1, 1},
+                     fft::traits_of(precision).arithmetic)};
 }
 
 ConvolutionSteps::ConvolutionSteps(const CudaConvolution& asked, const DeviceArrays& arrays)
@@ -101,7 +98,7 @@ void ConvolutionSteps::crop(const PictureRows& from, double scale, cudaStream_t 
 
 void ConvolutionSteps::place_kernel(const PictureRows& to, std::uint32_t images, cudaStream_t stream) const {
   const fft::Convolution& convolution = asked_.convolution;
-  const Number number = number_of(arithmetic(asked_.problem.precision));
+  const Number number = number_of(fft::traits_of(asked_.problem.precision).arithmetic);
   if (convolution.normalizes) {
     check(enqueue_sums(kernel_.values, sums_, convolution.kernel.x * convolution.kernel.y, convolution.planes,
                        number, stream),

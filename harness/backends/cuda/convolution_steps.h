@@ -22,9 +22,6 @@ struct CudaConvolution {
 fft::Resource real_array(fft::Role role, glm::uvec3 extent, fft::Precision precision);
 fft::Resource complex_array(fft::Role role, glm::uvec3 extent, fft::Precision precision);
 
-// The precision that is computed in, and in which kernels are uploaded.
-fft::Precision arithmetic(fft::Precision precision);
-
 // The type of such numbers.
 Number number_of(fft::Precision precision);
 

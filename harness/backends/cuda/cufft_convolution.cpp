@@ -61,10 +61,10 @@ std::vector<fft::Resource> cufft_convolution_resources(const CudaConvolution& as
   std::vector<fft::Resource> resources = ConvolutionSteps::resources(asked);
   resources.push_back(real_array(fft::Role::kScratch, {asked.padded.x, asked.padded.y, images}, precision));
   resources.push_back(complex_array(fft::Role::kScratch, {spectrum.x, spectrum.y, images}, precision));
-  resources.push_back(
-      real_array(fft::Role::kScratch, {asked.padded.x, asked.padded.y, planes}, arithmetic(precision)));
-  resources.push_back(
-      complex_array(fft::Role::kKernelSpectrum, {spectrum.x, spectrum.y, planes}, arithmetic(precision)));
+  resources.push_back(real_array(fft::Role::kScratch, {asked.padded.x, asked.padded.y, planes},
+                                 fft::traits_of(precision).arithmetic));
+  resources.push_back(complex_array(fft::Role::kKernelSpectrum, {spectrum.x, spectrum.y, planes},
+                                    fft::traits_of(precision).arithmetic));
   if (has_halves(asked)) {
     resources.push_back(
         complex_array(fft::Role::kKernelSpectrum, {spectrum.x, spectrum.y, planes}, precision));
@@ -83,8 +83,9 @@ CufftConvolution::CufftConvolution(const CudaConvolution& asked, const DeviceArr
       kernel_spectrum_(arrays.data(has_halves(asked) ? kHalvesOfKernelSpectrum : kWideKernelSpectrum)),
       forward_(request_of(asked, asked.problem.batch, asked.problem.precision, false), stream),
       inverse_(request_of(asked, asked.problem.batch, asked.problem.precision, true), stream),
-      forward_of_kernel_(
-          request_of(asked, asked.convolution.planes, arithmetic(asked.problem.precision), false), stream) {}
+      forward_of_kernel_(request_of(asked, asked.convolution.planes,
+                                    fft::traits_of(asked.problem.precision).arithmetic, false),
+                         stream) {}
 
 void CufftConvolution::enqueue_preparation() const {
   const CudaConvolution& asked = steps_.asked();

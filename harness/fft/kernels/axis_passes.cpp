@@ -12,17 +12,9 @@
 namespace fftbench::fft {
 namespace {
 
-int precision_constant(Precision precision) {
-  switch (precision) {
-    case Precision::kFp16:
-      return FFTBENCH_PRECISION_FP16;
-    case Precision::kFp32:
-      return FFTBENCH_PRECISION_FP32;
-    case Precision::kFp64:
-      return FFTBENCH_PRECISION_FP64;
-  }
-  return FFTBENCH_PRECISION_FP32;
-}
+static_assert(int(Precision::kFp16) == FFTBENCH_PRECISION_FP16);
+static_assert(int(Precision::kFp32) == FFTBENCH_PRECISION_FP32);
+static_assert(int(Precision::kFp64) == FFTBENCH_PRECISION_FP64);
 
 int storage_constant(Storage storage) {
   switch (storage) {
@@ -117,11 +109,13 @@ std::optional<std::string> refuse_empty(const Problem& problem) {
 
 std::optional<std::string> refuse_for_all_kernels(const Problem& problem) {
   if (auto reason = refuse_empty(problem)) return reason;
-  if (problem.precision == Precision::kFp16 && problem.norm != Norm::kOrtho) {
+  const PrecisionTraits& precision = traits_of(problem.precision);
+  if (precision.takes_norm_ortho_alone && problem.norm != Norm::kOrtho) {
     return fmt::format(
-        "fp16 under norm {} could overflow: a sum of {} ones may be beyond 65504, the largest fp16 number; "
-        "take norm ortho",
-        name_of(problem.norm), elements_per_image(problem));
+        "{0} under norm {1} could overflow: a sum of {2} ones may be beyond {3}, the largest {0} number; "
+        "take "
+        "norm ortho",
+        precision.name, name_of(problem.norm), elements_per_image(problem), precision.largest);
   }
   if (is_packed(problem) && problem.extent.x % 2 != 0) {
     return fmt::format(
@@ -247,7 +241,7 @@ std::optional<Skip> skip_of_options(const Problem& problem, const Options& optio
 }
 
 std::string precision_define(Precision precision) {
-  return fmt::format("{}", precision_constant(precision));
+  return fmt::format("{}", int(precision));
 }
 
 std::string scale_define(double scale, Precision precision) {
@@ -257,7 +251,7 @@ std::string scale_define(double scale, Precision precision) {
 }
 
 double scale_of_pass(const Problem& problem, std::uint32_t length, bool is_last) {
-  if (problem.precision == Precision::kFp16) return 1 / std::sqrt(length);
+  if (traits_of(problem.precision).takes_norm_ortho_alone) return 1 / std::sqrt(length);
   return is_last ? normalisation(problem) : 1;
 }
 

@@ -13,21 +13,11 @@
 namespace fftbench::fft {
 namespace {
 
-Format complex_format(Precision precision) {
-  switch (precision) {
-    case Precision::kFp16:
-      return Format::kComplexFp16;
-    case Precision::kFp32:
-      return Format::kComplexFp32;
-    case Precision::kFp64:
-      return Format::kComplexFp64;
-  }
-  return Format::kComplexFp32;
-}
-
 Resource array_between(std::string name, Role role, const Spectra& spectra, Precision precision) {
-  return {
-      .name = std::move(name), .role = role, .format = complex_format(precision), .extent = spectra.extent};
+  return {.name = std::move(name),
+          .role = role,
+          .format = format_of(precision, Domain::kComplex),
+          .extent = spectra.extent};
 }
 
 // Nothing is written by a sampler.
@@ -39,7 +29,7 @@ Storage storage_of_results(const ConvolutionOptions& options) {
 Resource sums_of_kernel(std::uint32_t planes, Precision precision) {
   return {.name = "kernel's sums",
           .role = Role::kScratch,
-          .format = precision == Precision::kFp64 ? Format::kRealFp64 : Format::kRealFp32,
+          .format = format_of(traits_of(precision).arithmetic, Domain::kReal),
           .extent = {planes, 1, 1}};
 }
 

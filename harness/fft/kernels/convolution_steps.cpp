@@ -178,7 +178,7 @@ bool ConvolutionSteps::stores_words() const {
 }
 
 Precision ConvolutionSteps::arithmetic() const {
-  return problem.precision == Precision::kFp64 ? Precision::kFp64 : Precision::kFp32;
+  return traits_of(problem.precision).arithmetic;
 }
 
 Spectra ConvolutionSteps::picture_spectra() const {
@@ -208,7 +208,7 @@ Define ConvolutionSteps::partners_define() const {
 
 std::uint64_t ConvolutionSteps::picture_bytes(std::uint64_t values) const {
   if (!has_colours()) return values * bytes_of_number(problem.precision);
-  const Format format = problem.precision == Precision::kFp16 ? Format::kRealFp16 : Format::kRealFp32;
+  const Format format = format_of(problem.precision, Domain::kReal);
   const Storage storage = options.kernel.storage;
   return values / images_of_element(storage) * bytes_of_element(storage, format);
 }

@@ -45,7 +45,7 @@ MeasurementRules LocalMeasurer::rules_for(const MeasurementRequest& request, dou
                        .max_seconds =
                            request.max_seconds.value_or(settings.max_seconds_per_case / settings.rounds),
                        .has_run_ms = known == shortest_ms_.end() ? 0 : known->second},
-          .tolerance = experiment_.tolerance.value_or(experiment::default_tolerance(output.precision)),
+          .tolerance = experiment_.tolerance.value_or(fft::traits_of(output.precision).tolerance),
           .check_before = request.first,
           .check_after = request.last,
           .measures_passes = settings.passes && request.last,
