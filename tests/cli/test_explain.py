@@ -53,14 +53,19 @@ def test_how_many_independent_transforms_share_dispatches_is_told_or_why_none_do
         lines = explain(*arguments, "--size", "16")
         return [line for line in lines if "independent transforms" in line]
 
-    (shared,) = told("--algorithm", "stockham_register")
-    numbers = re.fullmatch(
-        r"of independent transforms, (\d+) share dispatches in one buffer, (\d+) in buffers of their own",
-        shared,
-    )
-    assert min(map(int, numbers.groups())) > 1
-    assert told("--algorithm", "stockham_radix4", "--option", "storage=image") == [
-        "independent transforms share no dispatches: textures have no strides; take storage=buffer"
+    for storage, array in (("buffer", "buffer"), ("image", "texture")):
+        (shared,) = told(
+            "--algorithm", "stockham_register", "--option", f"storage={storage}"
+        )
+        numbers = re.fullmatch(
+            rf"of independent transforms, (\d+) share dispatches in one {array}, (\d+) in {array}s of their own",
+            shared,
+        )
+        assert min(map(int, numbers.groups())) > 1
+    colours = ("--option", "storage=rgb_planes", "--batch", "3")
+    assert told("--algorithm", "stockham_radix4", *colours) == [
+        "independent transforms share no dispatches: textures of three colours are transformed one by one, "
+        "from their first layer on"
     ]
 
 

@@ -88,6 +88,8 @@ def asked_by(file: Path) -> set[str]:
                     found.add(f"{folder}/{module}.pc")
         elif call == "find_package" and first == "PkgConfig":
             found.add(paths["PKG_CONFIG_EXECUTABLE"])
+        elif call == "find_package" and first == "Python3":
+            found.add(paths["_Python3_EXECUTABLE"])
         elif call == "find_package":
             found |= set(map(str, Path(paths[f"{first}_DIR"]).glob("*onfig.cmake")))
         else:
