@@ -2,23 +2,15 @@
 
 #include <fmt/format.h>
 #include <algorithm>
-#include <array>
 #include <limits>
 #include <stdexcept>
 #include <string_view>
 
+#include "fft/registry.h"
 #include "lib/shared_constants.h"
 
 namespace fftbench::fft {
 namespace {
-
-// Every access of these to a caller's array goes through the functions of lib/storage.glsl that know of
-// layouts and of callers' functions.
-constexpr std::array<std::string_view, 8> kShaders{
-    "cooley_tukey_multipass.comp",  "cooley_tukey_singlepass.comp",
-    "natural_order_multipass.comp", "stockham.comp",
-    "stockham_fused.comp",          "stockham_image.comp",
-    "stockham_pruned.comp",         "stockham_register.comp"};
 
 std::size_t index_of(const Plan& plan, Role role) {
   return std::size_t(std::ranges::find(plan.resources, role, &Resource::role) - plan.resources.begin());
@@ -56,7 +48,7 @@ std::optional<Skip> refuse_kernel(const Plan& plan, const CallerAccess& access) 
           "batch_chunk needs separate arrays for input and output, without strides, load or store functions; "
           "leave out batch_chunk"};
     }
-    if (std::ranges::find(kShaders, pass.shader) == kShaders.end()) {
+    if (!shader_traits_of(pass).takes_callers_arrays) {
       return Skip{
           "this kernel needs separate arrays for input and output, without strides, load or store functions; "
           "stockham_register takes all of these, for sides up to 12288"};
@@ -81,8 +73,8 @@ std::optional<Skip> refuse_kernel(const Plan& plan, const CallerAccess& access) 
 std::optional<Skip> refuse_last_write(const Plan& plan, const CallerAccess& access) {
   if (!access.has_store && !access.in_place) return std::nullopt;
   const Pass& last = plan.passes.back();
-  const bool keeps_stages =
-      binds_at(last, FFTBENCH_BINDING_ALTERNATE) && last.shader != "stockham_fused.comp";
+  const ShaderTraits shader = shader_traits_of(last);
+  const bool keeps_stages = binds_at(last, FFTBENCH_BINDING_ALTERNATE) && !shader.writes_output_once;
   if (last.turns > 1 || last.shares_turns || keeps_stages) {
     return Skip{
         fmt::format("{}: the pass \"{}\" writes the output several times; stockham_register writes it once",
@@ -102,7 +94,7 @@ std::optional<Skip> refuse_last_write(const Plan& plan, const CallerAccess& acce
         "arrays"};
   }
   if (access.input != access.output) return Skip{"in_place: the input and the output need the same strides"};
-  const bool reads_its_own_lines = plan.passes.size() == 1 && last.shader == "stockham_register.comp";
+  const bool reads_its_own_lines = plan.passes.size() == 1 && shader.reads_its_own_lines;
   if (binds(last, index_of(plan, Role::kInput)) && !reads_its_own_lines) {
     return Skip{
         fmt::format("in_place: work groups of the pass \"{}\" read the input while others write the "

@@ -105,34 +105,14 @@ std::optional<std::string> refuse_merging(const Plan& single, const CallerAccess
   return std::nullopt;
 }
 
-std::uint32_t number_of(const Pass& pass, std::string_view define) {
-  const auto found = std::ranges::find(pass.defines, define, &Define::first);
-  return found == pass.defines.end() ? 0 : std::uint32_t(std::stoul(found->second));
-}
-
-// Whether a work group's lines are of one image. Kernels that are not named here have a group for a line or
-// a part of it.
-bool groups_keep_to_images(const Pass& pass, std::uint32_t images) {
-  if (pass.shader == "stockham_image.comp") return number_of(pass, "IMAGES_OF_GROUP") == 1;
-  const std::uint32_t lines = number_of(pass, "LINES");
-  if (pass.shader == "stockham_register.comp") {
-    const std::uint32_t all = number_of(pass, "TILED_LINES");
-    return all % images == 0 && all / images % lines == 0;
-  }
-  if (pass.shader != "stockham_fused.comp") return true;
-  const std::uint32_t lines_across = number_of(pass, "LINES_ACROSS");
-  return number_of(pass, "LOADS") == FFTBENCH_LINES_COMPLEX &&
-         number_of(pass, "STORES") == FFTBENCH_LINES_COMPLEX && number_of(pass, "LINE_COUNT") % lines == 0 &&
-         number_of(pass, "LINE_LENGTH") % (lines_across == 0 ? lines : lines_across) == 0;
-}
-
 // Returns why a pass can't have each transform in a buffer or texture of its own: shaders may index those
 // only by a number that all of a work group have.
 std::optional<Skip> refuse_groups(const Plan& plan) {
   for (const Pass& pass : plan.passes) {
     const std::uint32_t arrays = number_of(pass, "SOURCE_BUFFERS") + number_of(pass, "TARGET_BUFFERS") +
                                  number_of(pass, "SOURCE_TEXTURES") + number_of(pass, "TARGET_TEXTURES");
-    if (arrays > 0 && !groups_keep_to_images(pass, plan.problem.batch))
+    const auto keep_to_images = shader_traits_of(pass).groups_keep_to_images;
+    if (arrays > 0 && keep_to_images != nullptr && !keep_to_images(pass, plan.problem.batch))
       return Skip{fmt::format("work groups of the pass \"{}\" have lines of several images", pass.label)};
   }
   return std::nullopt;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 #include <utility>
 
 #include "lib/shared_constants.h"
@@ -231,6 +232,11 @@ std::uint32_t layer_count(const Resource& resource) {
 
 bool has_second_image(const Resource& resource) {
   return images_of_element(resource.storage) > 1 && !is_real(resource.format);
+}
+
+std::uint32_t number_of(const Pass& pass, std::string_view define) {
+  const auto found = std::ranges::find(pass.defines, define, &Define::first);
+  return found == pass.defines.end() ? 0 : std::uint32_t(std::stoul(found->second));
 }
 
 Plan preparation_of(const Plan& plan) {

@@ -227,6 +227,9 @@ struct Plan {
   bool operator==(const Plan&) const = default;
 };
 
+// Returns the number that a pass defines, or 0 where it does not.
+std::uint32_t number_of(const Pass& pass, std::string_view define);
+
 // Returns the preparation as the passes of a plan of its own, with the same resources.
 Plan preparation_of(const Plan& plan);
 

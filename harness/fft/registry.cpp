@@ -235,6 +235,14 @@ const Algorithm& algorithm_named(std::string_view name) {
                                           text::one_line(name), text::did_you_mean(name, algorithm_names())));
 }
 
+ShaderTraits shader_traits_of(const Pass& pass) {
+  for (const Algorithm& algorithm : algorithms()) {
+    const auto found = std::ranges::find(algorithm.shaders, pass.shader, &ShaderTraits::shader);
+    if (found != algorithm.shaders.end()) return *found;
+  }
+  return {};
+}
+
 Operation operation_of(const Algorithm& algorithm, const Problem& problem, const Options& options) {
   return algorithm.operation == nullptr ? FourierTransform{} : algorithm.operation(problem, options);
 }

@@ -14,6 +14,7 @@
 #include "fft/options.h"
 #include "fft/plan.h"
 #include "fft/problem.h"
+#include "fft/shader_traits.h"
 #include "fft/spectrum_order.h"
 
 namespace fftbench::fft {
@@ -58,6 +59,9 @@ struct Algorithm {
   // that is natural. It is nullptr where it always is.
   std::optional<SpectrumOrder> (*spectrum_order)(const Problem& problem, const Options& options) = nullptr;
 
+  // Its shaders, each by the one of the algorithms that share it; those that are as all others are left out.
+  std::vector<ShaderTraits> shaders = {};
+
   // Its place among those that `best` tries, from 1 on, where none of the usually fastest has a plan; 0 where
   // `best` never does.
   unsigned place_behind_usual = 0;
@@ -73,6 +77,9 @@ const Algorithm* find_algorithm(std::string_view name);  // nullptr where there 
 
 // Throws std::invalid_argument, with the nearest name, where there is no such algorithm.
 const Algorithm& algorithm_named(std::string_view name);
+
+// Returns what the kernels say of the pass's shader.
+ShaderTraits shader_traits_of(const Pass& pass);
 
 // `options` are completed.
 Operation operation_of(const Algorithm& algorithm, const Problem& problem, const Options& options);

@@ -23,11 +23,6 @@ fft::DeviceLimits device(std::uint32_t shared_memory_bytes) {
           .resident_work_groups = 128};
 }
 
-std::uint64_t number_of(const fft::Pass& pass, const std::string& name) {
-  const std::string value = define_of(pass, name);
-  return value.empty() ? 0 : std::stoul(value);
-}
-
 // Where lines have one shape, the second phase has the first one's.
 std::uint64_t of_second_phase(const fft::Pass& pass, const std::string& name) {
   const std::uint64_t own = number_of(pass, name + "_ACROSS");

@@ -325,7 +325,8 @@ double flops_along(const Problem& problem, const Axis& axis, std::uint32_t trans
 Algorithm power_of_two_kernel(std::string name, std::string summary, std::string source,
                               std::vector<OptionSpec> options,
                               PlanOrSkip (*plan)(const Problem&, const Options&, const DeviceLimits&),
-                              std::vector<Options> search_starts, unsigned place_behind_usual) {
+                              std::string_view shader, std::vector<Options> search_starts,
+                              unsigned place_behind_usual) {
   return {.name = std::move(name),
           .backend = BackendKind::kOpenGl,
           .summary = std::move(summary),
@@ -335,6 +336,7 @@ Algorithm power_of_two_kernel(std::string name, std::string summary, std::string
           .refuse = refuse_unless_power_of_two_in_any_domain,
           .plan = plan,
           .search_starts = std::move(search_starts),
+          .shaders = {{.shader = shader, .takes_callers_arrays = true}},
           .place_behind_usual = place_behind_usual};
 }
 

@@ -5,6 +5,7 @@
 #include "fft/kernels/fused_choices.h"
 #include "fft/kernels/register_defines.h"
 #include "fft/kernels/shared_layout.h"
+#include "lib/shared_constants.h"
 
 namespace fftbench::fft {
 namespace {
@@ -143,6 +144,14 @@ PhaseGroups fused_groups(const Problem& problem, const FusedLines& lines, const 
     groups = groups_with(fewer);
   }
   return groups;
+}
+
+bool fused_groups_keep_to_images(const Pass& pass, std::uint32_t) {
+  const std::uint32_t lines = number_of(pass, "LINES");
+  const std::uint32_t lines_across = number_of(pass, "LINES_ACROSS");
+  return number_of(pass, "LOADS") == FFTBENCH_LINES_COMPLEX &&
+         number_of(pass, "STORES") == FFTBENCH_LINES_COMPLEX && number_of(pass, "LINE_COUNT") % lines == 0 &&
+         number_of(pass, "LINE_LENGTH") % (lines_across == 0 ? lines : lines_across) == 0;
 }
 
 }  // namespace fftbench::fft

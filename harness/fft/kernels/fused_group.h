@@ -44,4 +44,7 @@ bool pairs_columns(const Problem& problem);
 PhaseGroups fused_groups(const Problem& problem, const FusedLines& lines, const FusedOptions& options,
                          const DeviceLimits& limits);
 
+// As ShaderTraits says of a group's lines.
+bool fused_groups_keep_to_images(const Pass& pass, std::uint32_t images);
+
 }  // namespace fftbench::fft

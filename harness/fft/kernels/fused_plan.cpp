@@ -21,6 +21,8 @@
 namespace fftbench::fft {
 namespace {
 
+constexpr const char* kFusedShader = "stockham_fused.comp";
+
 // On Mesa 22.3's llvmpipe the idle lanes of a smaller group keep it in the loop that waits for a flag.
 constexpr std::uint32_t kLanes = 32;
 
@@ -313,7 +315,7 @@ PlanOrSkip plan_fused(const Problem& problem, const Options& given, const Device
   const auto completions = tiles_of_last_phase(problem, dispatch.lines, work_groups);
   plan.passes.push_back(
       {.label = label_of(work_groups, dispatch.tiles, dispatch.tiles_across),
-       .shader = "stockham_fused.comp",
+       .shader = kFusedShader,
        .defines = defines_of(problem, options, dispatch),
        .uniforms = {},
        .bindings = bindings_of(problem, options.kernel, dispatch, arrays),
@@ -342,7 +344,11 @@ std::vector<Algorithm> fused_algorithms() {
        .refuse = refuse_for_one_dispatch,
        .plan = plan_fused,
        .search_starts = fused_search_starts(),
-       .needs_resident_groups = true}};
+       .needs_resident_groups = true,
+       .shaders = {{.shader = kFusedShader,
+                    .takes_callers_arrays = true,
+                    .writes_output_once = true,
+                    .groups_keep_to_images = fused_groups_keep_to_images}}}};
 }
 
 }  // namespace fftbench::fft

@@ -18,6 +18,8 @@
 namespace fftbench::fft {
 namespace {
 
+constexpr const char* kImageShader = "stockham_image.comp";
+
 std::uint32_t roots_of_images(const Problem& problem) {
   return std::lcm(problem.extent.x, problem.extent.y);
 }
@@ -86,7 +88,7 @@ PlanOrSkip plan_whole_images(const Problem& problem, const Options& given, const
   };
   plan.passes.push_back(
       {.label = fmt::format("both axes, {} image{} a group", group.images, group.images == 1 ? "" : "s"),
-       .shader = "stockham_image.comp",
+       .shader = kImageShader,
        .defines = std::move(defines),
        .uniforms = {},
        .bindings = std::move(bindings),
@@ -115,7 +117,12 @@ std::vector<Algorithm> image_algorithms() {
        .sizes = "images that shared memory holds, in 48 KiB 12,288 values of fp32; prime factors up to 31",
        .options = std::move(options),
        .refuse = refuse_for_whole_images,
-       .plan = plan_whole_images}};
+       .plan = plan_whole_images,
+       .shaders = {{.shader = kImageShader,
+                    .takes_callers_arrays = true,
+                    .groups_keep_to_images = [](const Pass& pass, std::uint32_t) {
+                      return number_of(pass, "IMAGES_OF_GROUP") == 1;
+                    }}}}};
 }
 
 }  // namespace fftbench::fft

@@ -58,6 +58,9 @@ std::vector<Uniform> make_length_uniform(std::vector<Define>& defines, const Axi
           {"line_count", axis.count}};
 }
 
+constexpr const char* kMultipassShader = "cooley_tukey_multipass.comp";
+constexpr const char* kNaturalOrderShader = "natural_order_multipass.comp";
+
 struct Kernel {
   std::string shader;
   std::uint32_t (*steps_of)(std::uint32_t log2_length);
@@ -135,7 +138,7 @@ class MultipassPlanning {
 
 PlanOrSkip plan_cooley_tukey_multipass(const Problem& problem, const Options& options, const DeviceLimits&) {
   return MultipassPlanning(problem, multipass_options(options),
-                           {.shader = "cooley_tukey_multipass.comp",
+                           {.shader = kMultipassShader,
                             .steps_of = [](std::uint32_t log2_length) { return log2_length; },
                             .reads_twiddles = [](std::uint32_t, std::uint32_t) { return true; }})
       .plan();
@@ -144,7 +147,7 @@ PlanOrSkip plan_cooley_tukey_multipass(const Problem& problem, const Options& op
 // As many butterfly stages, then a composition for every sub-transform size but the smallest.
 PlanOrSkip plan_natural_order_multipass(const Problem& problem, const Options& options, const DeviceLimits&) {
   return MultipassPlanning(problem, multipass_options(options),
-                           {.shader = "natural_order_multipass.comp",
+                           {.shader = kNaturalOrderShader,
                             .steps_of = [](std::uint32_t log2_length) { return 2 * log2_length - 1; },
                             .reads_twiddles = [](std::uint32_t step,
                                                  std::uint32_t log2_length) { return step < log2_length; }})
@@ -173,12 +176,12 @@ std::vector<Algorithm> multipass_algorithms() {
                               "dissertation, section 5.3.1, listings A.1 and A.2; Intel, UAV technique",
                               {storage_option(), twiddle_option_with_lookup(), invocation_option(),
                                group_option(), bit_reverse_option(), length_option()},
-                              plan_cooley_tukey_multipass, {}, 2),
+                              plan_cooley_tukey_multipass, kMultipassShader, {}, 2),
           power_of_two_kernel("natural_order_multipass",
                               "radix-2 decimation in frequency, compositions in place of the bit reversal",
                               "dissertation, section 4.1.2, equations 10 and 11",
                               {storage_option(), twiddle_option(), group_option()},
-                              plan_natural_order_multipass)};
+                              plan_natural_order_multipass, kNaturalOrderShader)};
 }
 
 }  // namespace fftbench::fft

@@ -21,6 +21,8 @@
 namespace fftbench::fft {
 namespace {
 
+constexpr const char* kPrunedShader = "stockham_pruned.comp";
+
 // Sums for so many invocations, of as many terms: fewer rows would be more groups that read the image, and
 // more rows fewer that share the work.
 constexpr std::uint32_t kUsualPrunedInvocations = 256;
@@ -181,7 +183,7 @@ PlanOrSkip plan_pruned(const Problem& problem, const Options& given, const Devic
 
   plan.passes.push_back(
       {.label = fmt::format("both axes, {} rows a group, {} terms a sum", group.rows, terms),
-       .shader = "stockham_pruned.comp",
+       .shader = kPrunedShader,
        .defines = std::move(defines),
        .uniforms = {},
        .bindings = std::move(bindings),
@@ -214,7 +216,8 @@ std::vector<Algorithm> pruned_algorithms() {
                                 kMostPrunedElements),
            .options = std::move(options),
            .refuse = refuse_for_pruned_columns,
-           .plan = plan_pruned}};
+           .plan = plan_pruned,
+           .shaders = {{.shader = kPrunedShader, .takes_callers_arrays = true}}}};
 }
 
 }  // namespace fftbench::fft

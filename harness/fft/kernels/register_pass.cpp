@@ -273,7 +273,7 @@ Pass register_pass(const RegisterPass& wanted, PlanArrays& arrays, const DeviceL
   defines.emplace_back("FUSED_COLUMN_RADIX", fmt::format("{}", fused_column_radix));
   defines.emplace_back("SHARED_FUSED_COLUMN_FACTORS", fmt::format("{}", shared_factors));
   return {.label = label_of(axis, group),
-          .shader = "stockham_register.comp",
+          .shader = kRegisterShader,
           .defines = std::move(defines),
           .uniforms = {},
           .bindings = bindings_of(wanted, group, arrays),

@@ -15,6 +15,8 @@
 
 namespace fftbench::fft {
 
+inline constexpr const char* kRegisterShader = "stockham_register.comp";
+
 // What the complex lines of a pass are loaded from, and what is stored of them (glsl/lib/line_access.glsl).
 enum class Lines {
   kComplex,

@@ -262,6 +262,15 @@ PlanOrSkip plan_register(const Problem& problem, const Options& given, const Dev
   return planned;
 }
 
+namespace {
+
+bool tiles_keep_to_images(const Pass& pass, std::uint32_t images) {
+  const std::uint32_t all = number_of(pass, "TILED_LINES");
+  return all % images == 0 && all / images % number_of(pass, "LINES") == 0;
+}
+
+}  // namespace
+
 std::vector<Algorithm> register_algorithms() {
   return {{.name = "stockham_register",
            .backend = BackendKind::kOpenGl,
@@ -273,7 +282,11 @@ std::vector<Algorithm> register_algorithms() {
            .options = register_options(),
            .refuse = refuse_unless_lines_fit_registers,
            .plan = plan_register,
-           .search_starts = register_search_starts()}};
+           .search_starts = register_search_starts(),
+           .shaders = {{.shader = kRegisterShader,
+                        .takes_callers_arrays = true,
+                        .reads_its_own_lines = true,
+                        .groups_keep_to_images = tiles_keep_to_images}}}};
 }
 
 }  // namespace fftbench::fft

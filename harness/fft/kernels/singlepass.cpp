@@ -111,16 +111,19 @@ Plan plan_singlepass(const Problem& problem, const Options& given, const std::st
 
 namespace {
 
+constexpr const char* kSinglepassShader = "cooley_tukey_singlepass.comp";
+constexpr const char* kStockhamShader = "stockham.comp";
+
 PlanOrSkip plan_cooley_tukey_singlepass(const Problem& problem, const Options& options, const DeviceLimits&) {
-  return plan_singlepass(problem, options, "cooley_tukey_singlepass.comp", 2);
+  return plan_singlepass(problem, options, kSinglepassShader, 2);
 }
 
 PlanOrSkip plan_stockham_radix2(const Problem& problem, const Options& options, const DeviceLimits&) {
-  return plan_singlepass(problem, options, "stockham.comp", 2);
+  return plan_singlepass(problem, options, kStockhamShader, 2);
 }
 
 PlanOrSkip plan_stockham_radix4(const Problem& problem, const Options& options, const DeviceLimits&) {
-  return plan_singlepass(problem, options, "stockham.comp", 4);
+  return plan_singlepass(problem, options, kStockhamShader, 4);
 }
 
 }  // namespace
@@ -133,15 +136,15 @@ std::vector<Algorithm> singlepass_algorithms() {
                               "dissertation, section 5.3.1, figure 11; Intel, SLM technique, figure 3",
                               {exchange_option(), storage_option(), twiddle_option_with_lookup(),
                                invocation_option(), bit_reverse_option()},
-                              plan_cooley_tukey_singlepass, in_shared_memory),
+                              plan_cooley_tukey_singlepass, kSinglepassShader, in_shared_memory),
           power_of_two_kernel("stockham_radix2", "radix-2 Stockham autosort, a dispatch per axis",
                               "dissertation, section 4.1.3, algorithm 3", options, plan_stockham_radix2,
-                              in_shared_memory),
+                              kStockhamShader, in_shared_memory),
           power_of_two_kernel(
               "stockham_radix4",
               "radix-4 Stockham autosort, a dispatch per axis; an odd power of two ends in radix 2",
               "dissertation, section 4.1.4, algorithm 4, figure 8", options, plan_stockham_radix4,
-              in_shared_memory)};
+              kStockhamShader, in_shared_memory)};
 }
 
 }  // namespace fftbench::fft
