@@ -4,14 +4,10 @@
 #include <fmt/ranges.h>
 #include <algorithm>
 #include <initializer_list>
-#include <iterator>
 #include <string>
 #include <utility>
 
-#include "fft/kernels/line_choices.h"
 #include "fft/kernels/line_stages.h"
-#include "fft/kernels/one_dispatch_choices.h"
-#include "fft/kernels/real_choices.h"
 #include "fft/kernels/stream_problems.h"
 
 namespace fftbench::fft {
@@ -27,22 +23,9 @@ constexpr std::uint64_t kMostValuesOfOneDispatch = std::uint64_t{1} << 20U;
 
 constexpr std::string_view kTakesLargeStreams = "stockham_register";
 constexpr const char* kStorageOption = "storage";
-constexpr std::string_view kTakesWholeImages = "stockham_image";
-// More than run at once, so that the fewer registers each takes, the more do.
-constexpr std::uint32_t kFewestImagesOfDerivedTwiddles = 128;
 
-// Where registers are few for twiddle factors.
-Options options_of_large_streams(const Problem& problem, const Algorithm& algorithm, Sync sync) {
-  if (algorithm.name == kTakesWholeImages && problem.batch >= kFewestImagesOfDerivedTwiddles)
-    return {{"twiddle", "derived"}};
-  if (algorithm.name != kTakesLargeStreams) return {};
-  if (are_lines_of_derived_twiddles(problem)) return {{"twiddle", "derived"}};
-  if (problem.extent.y == 1) return {};
-  if (problem.domain == Domain::kReal)
-    return is_real_stream_of_derived_twiddles(problem, sync) ? Options{{"twiddle", "derived"}} : Options{};
-  if (is_mixed_stream(problem, sync)) return {{"twiddle", "derived"}};
-  if (sync == Sync::kInShader && has_longest_rows(problem)) return {{"twiddle", "derived"}};
-  return {};
+Options usual_options(const Problem& problem, const Algorithm& algorithm, Sync sync) {
+  return algorithm.usual.options == nullptr ? Options{} : algorithm.usual.options(problem, sync);
 }
 
 bool can_chain_within(const Algorithm& algorithm) {
@@ -51,30 +34,14 @@ bool can_chain_within(const Algorithm& algorithm) {
          std::ranges::find(sync->values, name_of(Sync::kInShaderWithin)) != sync->values.end();
 }
 
-// The one that does most sizes, by which the others are measured.
-std::string_view general_algorithm(const Problem& problem) {
-  return has_chirp(problem) ? "bluestein" : "stockham_register";
-}
-
-// Those that are usually fast, and then those that only do what the others can't.
-std::vector<const Algorithm*> tried_algorithms(const Problem& problem, Sync sync) {
-  std::vector<std::string_view> names{general_algorithm(problem)};
-  if (is_better_fused(problem, sync)) names.insert(names.begin(), "stockham_fused");
-  if (is_better_pruned(problem, sync)) names.insert(names.begin(), "stockham_pruned");
-  if (is_better_whole(problem, sync)) names.insert(names.begin(), kTakesWholeImages);
-  std::vector<const Algorithm*> algorithms;
-  for (const std::string_view name : names) algorithms.push_back(&algorithm_named(name));
-  std::ranges::copy(algorithms_behind_usual(), std::back_inserter(algorithms));
-  return algorithms;
-}
-
 // Why none of the algorithms has a plan.
 class Refusals {
  public:
   // Begins with those that refuse the problem whatever the options and the device are.
-  Refusals(const Problem& problem, Sync sync) : general_(general_algorithm(problem)) {
-    for (const Algorithm* algorithm : tried_algorithms(problem, sync)) {
+  Refusals(const Problem& problem, Sync sync) {
+    for (const Algorithm* algorithm : usual_algorithms(problem, sync)) {
       ++tried_;
+      if (algorithm->usual.is_general) general_ = algorithm->name;
       if (const auto reason = algorithm->refuse(problem)) add(*algorithm, *reason);
     }
     of_problem_ = given_.size();
@@ -147,15 +114,15 @@ Options with_buffers(const Algorithm& algorithm, Options options) {
 
 std::vector<Choice> usual_choices(const Problem& problem, Sync sync) {
   std::vector<Choice> choices;
-  for (const Algorithm* tried : tried_algorithms(problem, sync)) {
+  for (const Algorithm* tried : usual_algorithms(problem, sync)) {
     const Algorithm& algorithm = *tried;
     if (algorithm.refuse(problem)) continue;
     if (sync == Sync::kBarrier && can_chain_within(algorithm)) {
-      Options options = options_of_large_streams(problem, algorithm, sync);
+      Options options = usual_options(problem, algorithm, sync);
       options.emplace(kSyncOption, name_of(Sync::kInShaderWithin));
       choices.push_back({&algorithm, complete_options(algorithm.options, options)});
     }
-    const Options fast = options_of_large_streams(problem, algorithm, sync);
+    const Options fast = usual_options(problem, algorithm, sync);
     if (const std::optional<Options> options =
             options_with_sync(algorithm, sync, with_buffers(algorithm, fast)))
       choices.push_back({&algorithm, *options});

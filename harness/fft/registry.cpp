@@ -215,12 +215,14 @@ std::vector<std::string> algorithm_names() {
   return names;
 }
 
-std::vector<const Algorithm*> algorithms_behind_usual() {
+std::vector<const Algorithm*> usual_algorithms(const Problem& problem, Sync sync) {
   std::vector<const Algorithm*> found;
   for (const Algorithm& algorithm : algorithms()) {
-    if (algorithm.place_behind_usual != 0) found.push_back(&algorithm);
+    const UsualChoice& usual = algorithm.usual;
+    if (usual.place != 0 && (usual.is_tried == nullptr || usual.is_tried(problem, sync)))
+      found.push_back(&algorithm);
   }
-  std::ranges::sort(found, {}, [](const Algorithm* each) { return each->place_behind_usual; });
+  std::ranges::sort(found, {}, [](const Algorithm* each) { return each->usual.place; });
   return found;
 }
 

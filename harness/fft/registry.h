@@ -23,6 +23,22 @@ namespace fftbench::fft {
 enum class BackendKind { kOpenGl, kCpu, kCuda };
 std::string_view name_of(BackendKind kind);  // opengl | cpu | cuda
 
+// What `best` goes by where nobody has tuned (fft/best.h).
+struct UsualChoice {
+  // Its place among those that `best` tries, from 1 on: the usually fastest come first, and behind them those
+  // that only do what these can't. 0 where `best` never tries it.
+  unsigned place = 0;
+
+  // Whether it does most sizes, so that others are measured by it.
+  bool is_general = false;
+
+  // Returns whether it is worth trying for a problem. It is nullptr where it always is.
+  bool (*is_tried)(const Problem& problem, Sync sync) = nullptr;
+
+  // Returns the options that are not at their defaults. It is nullptr where all are.
+  Options (*options)(const Problem& problem, Sync sync) = nullptr;
+};
+
 struct Algorithm {
   std::string name;
   BackendKind backend;
@@ -62,16 +78,14 @@ struct Algorithm {
   // Its shaders, each by the one of the algorithms that share it; those that are as all others are left out.
   std::vector<ShaderTraits> shaders = {};
 
-  // Its place among those that `best` tries, from 1 on, where none of the usually fastest has a plan; 0 where
-  // `best` never does.
-  unsigned place_behind_usual = 0;
+  UsualChoice usual = {};
 };
 
 std::span<const Algorithm> algorithms();
 std::vector<std::string> algorithm_names();
 
-// Returns those that have a place behind the usually fastest, in that order.
-std::vector<const Algorithm*> algorithms_behind_usual();
+// Returns those that `best` tries for a problem where nobody has tuned, in the order of their places.
+std::vector<const Algorithm*> usual_algorithms(const Problem& problem, Sync sync);
 
 const Algorithm* find_algorithm(std::string_view name);  // nullptr where there is none
 

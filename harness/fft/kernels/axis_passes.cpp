@@ -326,7 +326,7 @@ Algorithm power_of_two_kernel(std::string name, std::string summary, std::string
                               std::vector<OptionSpec> options,
                               PlanOrSkip (*plan)(const Problem&, const Options&, const DeviceLimits&),
                               std::string_view shader, std::vector<Options> search_starts,
-                              unsigned place_behind_usual) {
+                              UsualChoice usual) {
   return {.name = std::move(name),
           .backend = BackendKind::kOpenGl,
           .summary = std::move(summary),
@@ -337,7 +337,7 @@ Algorithm power_of_two_kernel(std::string name, std::string summary, std::string
           .plan = plan,
           .search_starts = std::move(search_starts),
           .shaders = {{.shader = shader, .takes_callers_arrays = true}},
-          .place_behind_usual = place_behind_usual};
+          .usual = usual};
 }
 
 }  // namespace fftbench::fft

@@ -101,12 +101,12 @@ std::uint64_t twiddle_bytes(const Problem& problem, const KernelOptions& options
 // (Pass::flops); half of them where its lines are real rows.
 double flops_along(const Problem& problem, const Axis& axis, std::uint32_t transform_length);
 
-// A kernel for powers of two on the OpenGL backend, whose shader takes callers' arrays, with its place behind
-// the usual ones (fft/registry.h).
+// A kernel for powers of two on the OpenGL backend, whose shader takes callers' arrays, with what `best` goes
+// by (fft/registry.h).
 Algorithm power_of_two_kernel(std::string name, std::string summary, std::string source,
                               std::vector<OptionSpec> options,
                               PlanOrSkip (*plan)(const Problem&, const Options&, const DeviceLimits&),
                               std::string_view shader, std::vector<Options> search_starts = {},
-                              unsigned place_behind_usual = 0);
+                              UsualChoice usual = {});
 
 }  // namespace fftbench::fft

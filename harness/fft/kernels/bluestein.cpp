@@ -57,7 +57,10 @@ std::vector<Algorithm> bluestein_algorithms() {
            .sizes = "any side up to 4096, of which one has a prime factor above 31",
            .options = bluestein_options(),
            .refuse = refuse_beyond_chirp,
-           .plan = plan_bluestein}};
+           .plan = plan_bluestein,
+           .usual = {.place = 5, .is_general = true, .is_tried = [](const Problem& problem, Sync) {
+                       return has_chirp(problem);
+                     }}}};
 }
 
 }  // namespace fftbench::fft

@@ -11,6 +11,7 @@
 #include "fft/kernels/dispatch_sync.h"
 #include "fft/kernels/fused_choices.h"
 #include "fft/kernels/fused_group.h"
+#include "fft/kernels/one_dispatch_choices.h"
 #include "fft/kernels/plan_arrays.h"
 #include "fft/kernels/register_defines.h"
 #include "fft/kernels/register_pass.h"
@@ -348,7 +349,8 @@ std::vector<Algorithm> fused_algorithms() {
        .shaders = {{.shader = kFusedShader,
                     .takes_callers_arrays = true,
                     .writes_output_once = true,
-                    .groups_keep_to_images = fused_groups_keep_to_images}}}};
+                    .groups_keep_to_images = fused_groups_keep_to_images}},
+       .usual = {.place = 3, .is_tried = is_better_fused}}};
 }
 
 }  // namespace fftbench::fft

@@ -9,6 +9,7 @@
 #include "fft/kernels/dispatch_sync.h"
 #include "fft/kernels/image_group.h"
 #include "fft/kernels/kernel_options.h"
+#include "fft/kernels/one_dispatch_choices.h"
 #include "fft/kernels/plan_arrays.h"
 #include "fft/kernels/register_defines.h"
 #include "fft/kernels/register_plan.h"
@@ -47,6 +48,13 @@ std::vector<Define> defines_of(const Problem& problem, const ImageLines& lines, 
   defines.emplace_back("SHARED_ROW_PITCH", number(group.row_pitch));
   defines.emplace_back("SHARED_IMAGE_PITCH", number(group.image_pitch));
   return defines;
+}
+
+// More than run at once, so that the fewer registers each takes, the more do.
+constexpr std::uint32_t kFewestImagesOfDerivedTwiddles = 128;
+
+Options usual_image_options(const Problem& problem, Sync) {
+  return problem.batch >= kFewestImagesOfDerivedTwiddles ? Options{{"twiddle", "derived"}} : Options{};
 }
 
 }  // namespace
@@ -120,9 +128,11 @@ std::vector<Algorithm> image_algorithms() {
        .plan = plan_whole_images,
        .shaders = {{.shader = kImageShader,
                     .takes_callers_arrays = true,
-                    .groups_keep_to_images = [](const Pass& pass, std::uint32_t) {
-                      return number_of(pass, "IMAGES_OF_GROUP") == 1;
-                    }}}}};
+                    .groups_keep_to_images =
+                        [](const Pass& pass, std::uint32_t) {
+                          return number_of(pass, "IMAGES_OF_GROUP") == 1;
+                        }}},
+       .usual = {.place = 1, .is_tried = is_better_whole, .options = usual_image_options}}};
 }
 
 }  // namespace fftbench::fft

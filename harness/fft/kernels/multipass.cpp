@@ -176,7 +176,7 @@ std::vector<Algorithm> multipass_algorithms() {
                               "dissertation, section 5.3.1, listings A.1 and A.2; Intel, UAV technique",
                               {storage_option(), twiddle_option_with_lookup(), invocation_option(),
                                group_option(), bit_reverse_option(), length_option()},
-                              plan_cooley_tukey_multipass, kMultipassShader, {}, 2),
+                              plan_cooley_tukey_multipass, kMultipassShader, {}, {.place = 7}),
           power_of_two_kernel("natural_order_multipass",
                               "radix-2 decimation in frequency, compositions in place of the bit reversal",
                               "dissertation, section 4.1.2, equations 10 and 11",

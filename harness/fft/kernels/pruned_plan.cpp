@@ -10,6 +10,7 @@
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/dispatch_sync.h"
 #include "fft/kernels/kernel_options.h"
+#include "fft/kernels/one_dispatch_choices.h"
 #include "fft/kernels/plan_arrays.h"
 #include "fft/kernels/register_choices.h"
 #include "fft/kernels/register_defines.h"
@@ -217,7 +218,8 @@ std::vector<Algorithm> pruned_algorithms() {
            .options = std::move(options),
            .refuse = refuse_for_pruned_columns,
            .plan = plan_pruned,
-           .shaders = {{.shader = kPrunedShader, .takes_callers_arrays = true}}}};
+           .shaders = {{.shader = kPrunedShader, .takes_callers_arrays = true}},
+           .usual = {.place = 2, .is_tried = is_better_pruned}}};
 }
 
 }  // namespace fftbench::fft

@@ -10,10 +10,13 @@
 #include "fft/kernels/batch_turns.h"
 #include "fft/kernels/dispatch_sync.h"
 #include "fft/kernels/four_step_plan.h"
+#include "fft/kernels/line_choices.h"
 #include "fft/kernels/plan_arrays.h"
+#include "fft/kernels/real_choices.h"
 #include "fft/kernels/real_plan.h"
 #include "fft/kernels/register_choices.h"
 #include "fft/kernels/register_pass.h"
+#include "fft/kernels/stream_problems.h"
 #include "fft/kernels/two_phase_columns.h"
 
 namespace fftbench::fft {
@@ -264,6 +267,17 @@ PlanOrSkip plan_register(const Problem& problem, const Options& given, const Dev
 
 namespace {
 
+// Where registers are few for twiddle factors.
+Options usual_register_options(const Problem& problem, Sync sync) {
+  const Options derived{{"twiddle", "derived"}};
+  if (are_lines_of_derived_twiddles(problem)) return derived;
+  if (problem.extent.y == 1) return {};
+  if (problem.domain == Domain::kReal)
+    return is_real_stream_of_derived_twiddles(problem, sync) ? derived : Options{};
+  if (is_mixed_stream(problem, sync)) return derived;
+  return sync == Sync::kInShader && has_longest_rows(problem) ? derived : Options{};
+}
+
 bool tiles_keep_to_images(const Pass& pass, std::uint32_t images) {
   const std::uint32_t all = number_of(pass, "TILED_LINES");
   return all % images == 0 && all / images % number_of(pass, "LINES") == 0;
@@ -286,7 +300,11 @@ std::vector<Algorithm> register_algorithms() {
            .shaders = {{.shader = kRegisterShader,
                         .takes_callers_arrays = true,
                         .reads_its_own_lines = true,
-                        .groups_keep_to_images = tiles_keep_to_images}}}};
+                        .groups_keep_to_images = tiles_keep_to_images}},
+           .usual = {.place = 4,
+                     .is_general = true,
+                     .is_tried = [](const Problem& problem, Sync) { return !has_chirp(problem); },
+                     .options = usual_register_options}}};
 }
 
 }  // namespace fftbench::fft

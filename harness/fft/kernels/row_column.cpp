@@ -324,7 +324,7 @@ std::vector<Algorithm> row_column_algorithms() {
        .options = options_of_row_column(),
        .refuse = refuse_for_row_column,
        .plan = plan_row_column,
-       .place_behind_usual = 1}};
+       .usual = {.place = 6}}};
 }
 
 }  // namespace fftbench::fft
