@@ -71,6 +71,10 @@ struct Algorithm {
   // fast at one size may leave room for too few of them at another.
   bool needs_resident_groups = false;
 
+  // Options with which it has a plan on devices that do not run several work groups at once, where its
+  // defaults have none. Tests go by it.
+  Options options_anywhere = {};
+
   // Returns the order of the spectra that it leaves and reads with these completed options; nothing where
   // that is natural. It is nullptr where it always is.
   std::optional<SpectrumOrder> (*spectrum_order)(const Problem& problem, const Options& options) = nullptr;

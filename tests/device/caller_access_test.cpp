@@ -130,14 +130,13 @@ TEST_F(CallersArrays, HaveGapsWithEveryAlgorithmOrASentence) {
     SCOPED_TRACE(algorithm.name);
     if (fft::spectrum_order_of(algorithm, {.extent = {16, 16}}, fft::complete_options(algorithm.options, {})))
       continue;
-    fft::Options options;
+    fft::Options options = algorithm.options_anywhere;
     const auto has = [&](std::string_view name, std::string_view value) {
       const auto spec = std::ranges::find(algorithm.options, name, &fft::OptionSpec::name);
       return spec != algorithm.options.end() && spec->takes(value);
     };
     if (has("storage", "buffer")) options["storage"] = "buffer";
     if (has("exchange", "shared")) options["exchange"] = "shared";
-    if (has("rows", "4")) options["rows"] = "4";
     if (transforms_with_gaps({.problem = {.extent = {16, 16}, .batch = 2},
                               .algorithm = algorithm.name,
                               .options = options,

@@ -38,13 +38,6 @@ class EveryKernel : public tests::DeviceTest {
     const fft::Options complete = fft::complete_options(algorithm.options, options);
     return fft::output_shape(problem, fft::operation_of(algorithm, problem, complete)).precision;
   }
-
-  // The options with which every device runs it: several work groups may not wait for each other everywhere,
-  // and where they run one after the other, planning chooses no rows that all of them read an image for.
-  static fft::Options options_of(const fft::Algorithm& algorithm) {
-    if (algorithm.name == "stockham_fused") return {{"persistent_groups", "1"}};
-    return algorithm.name == "stockham_pruned" ? fft::Options{{"rows", "4"}} : fft::Options{};
-  }
 };
 
 // A quarter of the kernels has its turn. On the machine's own driver SmallestCases runs all of them.
@@ -71,7 +64,7 @@ TEST_F(EveryKernel, MatchesItsReferenceInEveryDomainAndPrecision) {
     ++left_out;
     for (std::size_t rest = 0; rest < 2 && (!is_tested || tests::tests_everything()); ++rest)
       for (std::size_t index = (left_out + rest) % 2; index < kinds.size(); index += 2)
-        is_tested |= expect_right(algorithm, kinds[index], options_of(algorithm));
+        is_tested |= expect_right(algorithm, kinds[index], algorithm.options_anywhere);
     EXPECT_TRUE(is_tested) << algorithm.name << " takes none of this test's problems";
   }
 }
@@ -84,7 +77,7 @@ TEST_F(EveryKernel, MatchesFftwInImagesOfEveryKind) {
     if (!sample.takes_next()) continue;
     for (const std::string& value : storage->values) {
       if (value == "buffer") continue;
-      fft::Options options = options_of(algorithm);
+      fft::Options options = algorithm.options_anywhere;
       options["storage"] = value;
       fft::Problem kind{.batch = 3};
       if (!algorithm.is_transform()) kind.domain = fft::Domain::kReal;

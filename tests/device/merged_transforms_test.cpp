@@ -91,15 +91,16 @@ TEST_F(MergedTransforms, AreSoWithEveryAlgorithm) {
   for (const fft::Algorithm& algorithm : fft::algorithms()) {
     if (algorithm.backend != fft::BackendKind::kOpenGl || !algorithm.is_transform()) continue;
     SCOPED_TRACE(algorithm.name);
-    FftRequest request{
-        .problem = {.extent = {16, 32}}, .algorithm = algorithm.name, .options = {}, .most_merged = 4};
+    FftRequest request{.problem = {.extent = {16, 32}},
+                       .algorithm = algorithm.name,
+                       .options = algorithm.options_anywhere,
+                       .most_merged = 4};
     const auto has = [&](std::string_view name, std::string_view value) {
       const auto spec = std::ranges::find(algorithm.options, name, &fft::OptionSpec::name);
       return spec != algorithm.options.end() && spec->takes(value);
     };
     if (has("storage", "buffer")) request.options["storage"] = "buffer";
     if (has("exchange", "shared")) request.options["exchange"] = "shared";
-    if (has("rows", "4")) request.options["rows"] = "4";
     if (Fft::refusal(*device_, request)) continue;
     const Fft fft(*device_, request);
     if (fft.storage() != fft::Storage::kBuffer) continue;

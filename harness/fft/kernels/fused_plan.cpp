@@ -346,6 +346,7 @@ std::vector<Algorithm> fused_algorithms() {
        .plan = plan_fused,
        .search_starts = fused_search_starts(),
        .needs_resident_groups = true,
+       .options_anywhere = {{"persistent_groups", "1"}},
        .shaders = {{.shader = kFusedShader,
                     .takes_callers_arrays = true,
                     .writes_output_once = true,

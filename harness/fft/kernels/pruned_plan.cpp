@@ -218,6 +218,7 @@ std::vector<Algorithm> pruned_algorithms() {
            .options = std::move(options),
            .refuse = refuse_for_pruned_columns,
            .plan = plan_pruned,
+           .options_anywhere = {{"rows", "4"}},
            .shaders = {{.shader = kPrunedShader, .takes_callers_arrays = true}},
            .usual = {.place = 2, .is_tried = is_better_pruned}}};
 }
