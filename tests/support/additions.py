@@ -95,7 +95,8 @@ PlanOrSkip plan_added_kernel(const Problem& problem, const Options& options, con
 
 std::vector<Algorithm> added_kernel_algorithms() {
   return {power_of_two_kernel("added_kernel", "radix-2 Stockham autosort under another name", "a test",
-                              {exchange_option(), storage_option(), twiddle_option()}, plan_added_kernel)};
+                              {exchange_option(), storage_option(), twiddle_option()}, plan_added_kernel,
+                              "added_kernel.comp")};
 }
 
 }  // namespace fftbench::fft
