@@ -137,6 +137,8 @@ RunTables read_journal(const std::filesystem::path& file) {
     }
     ++number;
   }
+  if (number == 1)
+    throw CsvError(fmt::format("{}: has no whole line; remove it to go on by the CSV files", file.string()));
   return tables;
 }
 

@@ -105,6 +105,16 @@ TEST_F(JournalTest, OfAnEarlierVersionHasItsLastColumnsEmpty) {
   EXPECT_EQ(rows_of(kTimings), TableRows{row_of(8, 1)});
 }
 
+// An empty one must not count as a run that has recorded nothing, whose CSV files would be written anew.
+TEST_F(JournalTest, IsRefusedWithoutAWholeLine) {
+  for (const char* text : {"", "{\"key\": [\"experi"}) {
+    rewrite(text);
+    EXPECT_THAT(
+        [&] { read_tables(folder.path()); },
+        testing::ThrowsMessage<CsvError>(testing::HasSubstr("journal.jsonl: has no whole line; remove it")));
+  }
+}
+
 TEST_F(JournalTest, NamesTheLineOfWhatNoRunRecords) {
   Journal(folder.path(), {}).add({{kTimings, {row_of(8, 1)}}});
   const std::string whole = read_text(file());

@@ -27,7 +27,9 @@ def read_journal(path: Path, finished: bool | None) -> dict[str, CsvTable]:
     whole, _, rest = read_bytes(path).rpartition(b"\n")
     lines = whole.split(b"\n") if whole else []
     if not lines:
-        raise ResultsError(f"{path}, line 1: no whole line in it")
+        raise ResultsError(
+            f"{path}, line 1: no whole line in it; remove the file to go by the CSV files"
+        )
     notes = []
     if rest:
         notes.append(f"{path}, line {len(lines) + 1}: the last record is cut short")
@@ -45,7 +47,15 @@ def read_journal(path: Path, finished: bool | None) -> dict[str, CsvTable]:
         record = _object(path, line, text)
         case = record.pop("case", [])
         for name, own in record.items():
+            if name not in header or not isinstance(own, list):
+                raise ResultsError(
+                    f"{path}, line {line}: {name} is no file that line 1 names, or has no rows"
+                )
             for fields in own:
+                if not isinstance(fields, list):
+                    raise ResultsError(
+                        f"{path}, line {line}: a row of {name} is no list of texts"
+                    )
                 row = [*case, *fields]
                 if len(row) != _KEY + len(header.get(name, ())):
                     raise ResultsError(
