@@ -17,6 +17,7 @@
 #include "fft/best.h"
 #include "fft/options.h"
 #include "fft/problem.h"
+#include "gl/folded_shader.h"
 #include "measure/statistics.h"
 #include "report/explanation.h"
 #include "report/side_by_side.h"
@@ -35,6 +36,7 @@ struct ExplainSettings {
   fft::Options options;
   fft::Problem problem;
   experiment::Mode mode = experiment::Mode::kThroughput;
+  bool shader = false;  // whether the shaders are printed, and nothing is measured
   bool energy = false;  // whether the joules of a transform are measured, too
   DeviceSettings device;
 };
@@ -167,6 +169,22 @@ ExitCode explain_one(const experiment::Experiment& experiment, run::LocalMeasure
   return kAllOk;
 }
 
+ExitCode print_shaders(const experiment::Experiment& experiment, run::LocalMeasurer& measurer) {
+  const experiment::Case& test_case = experiment.cases.front();
+  const fft::Choice choice = choice_of(best_choices(experiment, measurer), 0).value_or(test_case.choice);
+  const std::vector<backends::ProgramSource> sources = measurer.program_sources(0, choice);
+  if (sources.empty())
+    throw std::invalid_argument(
+        fmt::format("{} has no shaders here; take a kernel of OpenGL", fft::describe(choice)));
+  for (std::size_t number = 0; number < sources.size(); ++number) {
+    const std::string& label = sources[number].label;
+    std::cout << fmt::format("{}// {}, program {} of {}: {}\n{}", number == 0 ? "" : "\n",
+                             fft::describe(choice), number + 1, sources.size(),
+                             label.substr(0, label.find(' ')), gl::folded_shader(sources[number].text));
+  }
+  return kAllOk;
+}
+
 // Measures both kernels by turns, so that what the device does meanwhile happens to both.
 ExitCode explain_two(const experiment::Experiment& experiment, run::LocalMeasurer& measurer, bool energy) {
   const run::BestChoices best = best_choices(experiment, measurer);
@@ -212,6 +230,8 @@ void add_explain_options(CommandOptions& options, ExplainSettings& settings) {
               [&settings](const std::string& text) {
                 settings.mode = kModes.at(one_of("--mode", text, {"throughput", "latency", "cold"}));
               });
+  options.add_flag("--shader", "Print the kernel's shaders as compilers see them, and measure nothing",
+                   [&settings] { settings.shader = true; });
   options.add_flag("--energy", "Also measure the joules of a transform, in ten seconds more",
                    [&settings] { settings.energy = true; });
   add_device_options(options, settings.device);
@@ -230,11 +250,13 @@ ExitCode explain(const ExplainSettings& settings) {
                     settings.kernels.size()));
   if (!settings.kernels.empty() && !settings.options.empty())
     throw UsageError("--option belongs to --algorithm; behind a KERNEL's name stand its own, in quotes");
+  if (settings.shader && settings.kernels.size() > 1) throw UsageError("--shader takes one kernel");
   const experiment::Experiment experiment = experiment_of(settings);
   run::RunSettings run;
   run.context = settings.device.context;
   run.program_cache = settings.device.program_cache;
   run::LocalMeasurer measurer(experiment, run, gl::ShaderFiles(system::find_data_folder() / "glsl"));
+  if (settings.shader) return print_shaders(experiment, measurer);
   return experiment.cases.size() > 1 ? explain_two(experiment, measurer, settings.energy)
                                      : explain_one(experiment, measurer, settings.energy);
 }
@@ -251,6 +273,7 @@ void add_explain_command(Commands& commands) {
                    "quotes, are measured by turns and put side by side.\n\n"
                    "Examples:\n"
                    "  fftbench explain --algorithm best --size 1024\n"
+                   "  fftbench explain --algorithm best --size 1024 --shader | less\n"
                    "  fftbench explain stockham_radix4 'stockham_radix4 exchange=shared' --size 512\n"
                    "  fftbench explain --algorithm stockham_radix4 --option exchange=shared \\\n"
                    "      --size 512 --mode latency");

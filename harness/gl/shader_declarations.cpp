@@ -5,28 +5,10 @@
 #include <map>
 #include <utility>
 
+#include "gl/shader_statements.h"
+
 namespace fftbench::gl {
 namespace {
-
-using Span = std::span<const std::string>;
-
-bool opens(std::string_view token) {
-  return token == "(" || token == "[" || token == "{";
-}
-
-bool closes(std::string_view token) {
-  return token == ")" || token == "]" || token == "}";
-}
-
-// Returns how many tokens the bracket at the front takes, to its end.
-std::size_t bracket_length(Span tokens) {
-  int depth = 0;
-  for (std::size_t i = 0; i < tokens.size(); ++i) {
-    if (opens(tokens[i])) ++depth;
-    if (closes(tokens[i]) && --depth == 0) return i + 1;
-  }
-  return tokens.size();
-}
 
 // Returns the parts between commas that no bracket holds.
 std::vector<Span> parts_of(Span tokens) {
@@ -58,7 +40,13 @@ class Declarations {
   explicit Declarations(Span tokens) : tokens_(tokens) {}
 
   ShaderDeclarations all() {
-    while (!tokens_.empty()) read_statement();
+    for (const Statement& each : statements_of(tokens_)) {
+      if (each.is_function) {
+        read_function(each.tokens);
+      } else {
+        read_declaration(each.tokens);
+      }
+    }
     const std::set<std::string> reached = names_that_main_reaches();
     for (const Block& block : blocks_) {
       const auto is_reached = [&](const std::string& name) { return reached.contains(name); };
@@ -69,23 +57,6 @@ class Declarations {
   }
 
  private:
-  // A function ends with its body, everything else with a semicolon.
-  void read_statement() {
-    std::size_t end = 0;
-    bool is_function = false;
-    while (end < tokens_.size() && tokens_[end] != ";" && !is_function) {
-      const bool has_body = tokens_[end] == "{" && end > 0 && tokens_[end - 1] == ")";
-      is_function = has_body && std::ranges::find(tokens_.first(end), "=") == tokens_.first(end).end();
-      end += opens(tokens_[end]) ? bracket_length(tokens_.subspan(end)) : 1;
-    }
-    if (is_function) {
-      read_function(tokens_.first(end));
-    } else {
-      read_declaration(tokens_.first(end));
-    }
-    tokens_ = tokens_.subspan(std::min(end + (is_function ? 0 : 1), tokens_.size()));
-  }
-
   // The name stands before the first bracket; functions of one name are taken together.
   void read_function(Span definition) {
     const auto bracket = std::ranges::find(definition, "(");

@@ -173,3 +173,15 @@ def test_two_kernels_stand_side_by_side_with_what_their_difference_is_made_of():
 def test_kernels_that_are_not_named_once_are_refused(arguments, words):
     finished = run("explain", *arguments, "--size", "32")
     assert finished.returncode == 2 and words in finished.stderr
+
+
+def test_the_shaders_of_a_kernel_are_shown_as_compilers_see_them():
+    text = "\n".join(
+        explain("--algorithm", "stockham_radix4", "--size", "16x8", "--shader")
+    )
+    heads = re.findall(
+        r"^// stockham_radix4.*, program (\d) of 2: stockham\.comp$", text, re.M
+    )
+    assert heads == ["1", "2"]
+    assert text.count("#version") == text.count("void main() {") == 2
+    assert not re.search(r"#(if|define|include)", text)

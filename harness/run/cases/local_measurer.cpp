@@ -139,6 +139,14 @@ fft::MergedPlans LocalMeasurer::merged_plans(std::size_t case_index, const fft::
   return entry->backend->merged_plans(choice, experiment_.cases[case_index].problem);
 }
 
+std::vector<backends::ProgramSource> LocalMeasurer::program_sources(std::size_t case_index,
+                                                                    const fft::Choice& choice) {
+  const BackendSet::Entry* entry = backends_.find(choice.algorithm->backend);
+  if (entry == nullptr) return {};
+  return entry->backend->program_sources(*choice.algorithm, experiment_.cases[case_index].problem,
+                                         choice.options, {});
+}
+
 std::vector<fft::PlanClass> LocalMeasurer::classify(std::size_t case_index,
                                                     const std::vector<fft::Choice>& choices) {
   const auto find_backend = [&](fft::BackendKind kind) -> const backends::Backend* {

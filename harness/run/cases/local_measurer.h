@@ -48,6 +48,9 @@ class LocalMeasurer final : public CaseMeasurer {
   // Returns by which plans independent transforms of a case share dispatches where `choice` takes its place.
   fft::MergedPlans merged_plans(std::size_t case_index, const fft::Choice& choice);
 
+  // Returns the programs that a case compiles where `choice` takes its place.
+  std::vector<backends::ProgramSource> program_sources(std::size_t case_index, const fft::Choice& choice);
+
  private:
   // A case and the choice that it ran. Choices in a case's place may take far longer than one another.
   using WhatRan = std::pair<std::size_t, std::string>;
