@@ -30,11 +30,7 @@ struct Place {
 
 // Returns the text up to the last line break. The rest may end anywhere, even within a character.
 std::string whole_lines_of(const std::filesystem::path& file) {
-  std::error_code ignored;
-  const std::filesystem::file_status status = std::filesystem::status(file, ignored);
-  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
-    throw CsvError(fmt::format("{}: is no regular file", file.string()));
-  }
+  require_regular_or_absent(file);
   std::ifstream stream(file, std::ios::binary);
   std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
   const std::size_t last = text.rfind('\n');
@@ -118,6 +114,13 @@ void check_header(const std::vector<std::string>& header, std::span<const std::s
 }
 
 }  // namespace
+
+void require_regular_or_absent(const std::filesystem::path& file) {
+  std::error_code ignored;
+  const std::filesystem::file_status status = std::filesystem::status(file, ignored);
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
+    throw CsvError(fmt::format("{}: is no regular file", file.string()));
+}
 
 CsvRows::CsvRows(const std::filesystem::path& file, std::span<const std::string_view> columns)
     : file_(file), columns_(columns.begin(), columns.end()) {

@@ -17,6 +17,9 @@ class CsvError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// Throws CsvError where there is anything but a regular file, such as a pipe, which would block.
+void require_regular_or_absent(const std::filesystem::path& file);
+
 class CsvRows {
  public:
   // Reads a file. A file that does not exist has no rows. A row without its line break, which a process

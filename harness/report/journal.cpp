@@ -174,6 +174,9 @@ RunTables::RunTables() {
 }
 
 RunTables read_tables(const std::filesystem::path& run_folder) {
+  // The views are written anew, which would wait for the reader of a pipe.
+  for (const std::string_view file : kTables) require_regular_or_absent(run_folder / file);
+  require_regular_or_absent(run_folder / kJournal);
   if (std::filesystem::exists(run_folder / kJournal)) return read_journal(run_folder / kJournal);
   RunTables tables;
   const auto read = [&](Table table, std::span<const std::string_view> required) {

@@ -108,7 +108,7 @@ def test_a_pipe_in_place_of_a_file_does_not_block(tmp_path: Path, what: str) -> 
     assert str(pipe) in finished.stderr and "regular file" in finished.stderr
 
 
-@pytest.mark.parametrize("file", ["timings.csv", "samples.csv"])
+@pytest.mark.parametrize("file", ["timings.csv", "samples.csv", "journal.jsonl"])
 def test_a_pipe_among_the_files_of_a_run_does_not_block(
     tmp_path: Path, file: str
 ) -> None:
