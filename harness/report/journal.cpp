@@ -20,7 +20,6 @@ namespace fftbench::report {
 namespace {
 
 constexpr std::size_t kKey = kCaseKey.size();
-constexpr std::array kEveryTable{kTimings, kSamples, kGpu, kPasses};
 
 std::string line_of(const nlohmann::ordered_json& json) {
   return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";

@@ -16,6 +16,7 @@ namespace fftbench::report {
 inline constexpr const char* kJournal = "journal.jsonl";
 inline constexpr std::array kTables{"timings.csv", "samples.csv", "gpu.csv", "passes.csv"};
 enum Table { kTimings, kSamples, kGpu, kPasses };
+inline constexpr std::array kEveryTable{kTimings, kSamples, kGpu, kPasses};
 
 // The columns of a table, as this version writes it.
 std::vector<std::string> columns_of(Table table);

@@ -35,7 +35,7 @@ RunFiles::RunFiles(const std::filesystem::path& folder, std::string experiment, 
       timings_(tables.of(kTimings)),
       journal_(folder, tables),
       views_(report::kTables.size()) {
-  for (const report::Table table : {kTimings, kSamples, kGpu, kPasses}) {
+  for (const report::Table table : report::kEveryTable) {
     const report::CsvRows& rows = tables.of(table);
     const std::filesystem::path file = folder / report::kTables[table];
     const bool is_there = rows.size() > 0 || std::filesystem::exists(file);
@@ -70,11 +70,11 @@ report::RunIdentity RunFiles::identity_of(const experiment::Case& test_case) con
 void RunFiles::add(const report::Record& record) {
   const std::vector<std::string> row = report::timings_row(identity_of(record.test_case), record);
   journal_.add({{kTimings, {row}}});
-  const bool is_new = cases_.insert(report::case_of_row(row)).second;
-  report::replace_row_of_case(timings_, row, 0);
-  if (is_new) {
+  if (cases_.insert(report::case_of_row(row)).second) {
+    timings_.add(row, 0);
     append_to_view(kTimings, {row});
   } else {
+    report::replace_row_of_case(timings_, row, 0);
     system::write_whole_file(folder_ / report::kTables[kTimings], {csv_text(timings_)});
     open_view(kTimings);
   }
