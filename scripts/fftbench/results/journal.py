@@ -47,9 +47,9 @@ def read_journal(path: Path, finished: bool | None) -> dict[str, CsvTable]:
         record = _object(path, line, text)
         case = record.pop("case", [])
         for name, own in record.items():
-            if name not in header or not isinstance(own, list):
+            if name not in header:
                 raise ResultsError(
-                    f"{path}, line {line}: {name} is no file that line 1 names, or has no rows"
+                    f"{path}, line {line}: {name} is no file that line 1 names"
                 )
             for fields in own:
                 if not isinstance(fields, list):
@@ -57,7 +57,7 @@ def read_journal(path: Path, finished: bool | None) -> dict[str, CsvTable]:
                         f"{path}, line {line}: a row of {name} is no list of texts"
                     )
                 row = [*case, *fields]
-                if len(row) != _KEY + len(header.get(name, ())):
+                if len(row) != _KEY + len(header[name]):
                     raise ResultsError(
                         f"{path}, line {line}: a row of {name} has more fields than columns, or fewer"
                     )
