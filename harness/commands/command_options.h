@@ -79,6 +79,11 @@ class CommandOptions {
   std::vector<Declared> declared_;
 };
 
+// Returns what keeps the value of an option as it is.
+auto keep(auto& target) {
+  return [&target](const std::string& text) { target = text; };
+}
+
 // Reads `text`, the value of the option `name`, as a whole number from `least` to `most`. Throws UsageError.
 unsigned whole_number(const std::string& name, const std::string& text, unsigned least, unsigned most);
 

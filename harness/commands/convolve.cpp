@@ -214,7 +214,6 @@ ExitCode convolve_pictures(const ConvolveSettings& settings) {
 }
 
 void add_convolve_options(CommandOptions& options, ConvolveSettings& convolve) {
-  const auto keep = [](auto& target) { return [&target](const std::string& text) { target = text; }; };
   // An option of the algorithm, whose words are the same but for the hyphens.
   const auto add_word = [&](const char* name, const char* option, std::vector<std::string> words,
                             const char* description) {

@@ -188,7 +188,6 @@ apps::FrequencyBand band_between(const std::string& name, const std::string& tex
 }
 
 void add_filter_options(CommandOptions& options, FilterSettings& filter) {
-  const auto keep = [](auto& target) { return [&target](const std::string& text) { target = text; }; };
   const auto choose = [&filter](const std::string& mode, const apps::FrequencyBand& band) {
     if (!filter.mode.empty()) {
       throw UsageError(fmt::format("{} and {} contradict each other; keep one", filter.mode, mode));

@@ -85,7 +85,6 @@ void add_sea_options(CommandOptions& options, ocean::OceanSettings& settings) {
 }
 
 void add_ocean_options(CommandOptions& options, OceanCommand& command) {
-  const auto keep = [](auto& target) { return [&target](const std::string& text) { target = text; }; };
   ocean::OceanSettings& settings = command.ocean;
   options.add("--size", "N", "Points along a side, 16 to 2048 (default: 256)",
               [&settings](const std::string& text) {

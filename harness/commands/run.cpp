@@ -104,7 +104,6 @@ ExitCode run_main_job(const run::RunSettings& settings, const std::vector<std::s
 }
 
 void add_run_options(CommandOptions& options, run::RunSettings& run) {
-  const auto keep = [](auto& target) { return [&target](const std::string& text) { target = text; }; };
   options.add("--config", "FILE", "Experiment: a file, one of configs/ by name, or -", keep(run.config));
   options.add("--output", "DIR", "Where results go (default: results, here)", keep(run.output));
   options.add("--filter", "REGEX", "Only the cases whose --list-cases line matches",

@@ -163,7 +163,6 @@ ExitCode tune(const TuneSettings& settings) {
 namespace {
 
 void add_tune_options(CommandOptions& options, TuneSettings& tune) {
-  const auto keep = [](auto& target) { return [&target](const std::string& text) { target = text; }; };
   options.add(
       "--algorithm", "NAME", "Whose options to search; may be repeated",
       [&tune](const std::string& text) { tune.algorithms.push_back(text); }, Given::kRepeatedly);
