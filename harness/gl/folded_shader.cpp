@@ -26,7 +26,7 @@ std::string directives_of(std::string_view text) {
 
 // Returns the names by which others may use what a statement outside of functions declares; none where it has
 // to stay in any case.
-std::set<std::string> declared_names(Span statement, bool is_function) {
+std::set<std::string> declared_names(TokenSpan statement, bool is_function) {
   std::set<std::string> names;
   const auto bracket = std::ranges::find(statement, "(");
   if (is_function) return {bracket == statement.begin() ? "" : *(bracket - 1)};
@@ -50,7 +50,7 @@ std::set<std::string> declared_names(Span statement, bool is_function) {
 }
 
 // Returns the statements that main() reaches, in their order.
-std::vector<Statement> reached_statements(Span tokens) {
+std::vector<Statement> reached_statements(TokenSpan tokens) {
   const std::vector<Statement> all = statements_of(tokens);
   std::vector<std::set<std::string>> names;
   for (const Statement& each : all)
@@ -84,7 +84,7 @@ bool ends_value(std::string_view token) {
 }
 
 // Whether two signs count a name up or down, behind it or before it; else they are those of two values.
-bool counts_up_or_down(Span tokens, std::size_t first) {
+bool counts_up_or_down(TokenSpan tokens, std::size_t first) {
   constexpr std::array<std::string_view, 4> kBegins{";", "{", "}", "("};
   constexpr std::array<std::string_view, 4> kEnds{";", ")", ",", "]"};
   if (first == 0 || first + 2 >= tokens.size()) return false;
@@ -94,7 +94,7 @@ bool counts_up_or_down(Span tokens, std::size_t first) {
 }
 
 // Joins what the language takes for one word and shader_tokens.h for several: 1e-3, ++ and +=.
-Tokens with_long_words(Span tokens) {
+Tokens with_long_words(TokenSpan tokens) {
   constexpr std::string_view kBeforeEquals = "+-*/%&|^";
   Tokens words;
   for (std::size_t i = 0; i < tokens.size(); ++i) {

@@ -11,8 +11,8 @@ namespace fftbench::gl {
 namespace {
 
 // Returns the parts between commas that no bracket holds.
-std::vector<Span> parts_of(Span tokens) {
-  std::vector<Span> parts;
+std::vector<TokenSpan> parts_of(TokenSpan tokens) {
+  std::vector<TokenSpan> parts;
   std::size_t begin = 0;
   int depth = 0;
   for (std::size_t i = 0; i <= tokens.size(); ++i) {
@@ -37,7 +37,7 @@ constexpr std::array<std::string_view, 4> kBehindName{",", ";", "[", "="};
 
 class Declarations {
  public:
-  explicit Declarations(Span tokens) : tokens_(tokens) {}
+  explicit Declarations(TokenSpan tokens) : tokens_(tokens) {}
 
   ShaderDeclarations all() {
     for (const Statement& each : statements_of(tokens_)) {
@@ -58,7 +58,7 @@ class Declarations {
 
  private:
   // The name stands before the first bracket; functions of one name are taken together.
-  void read_function(Span definition) {
+  void read_function(TokenSpan definition) {
     const auto bracket = std::ranges::find(definition, "(");
     if (bracket == definition.begin()) return;
     Tokens& tokens = functions_[*(bracket - 1)];
@@ -81,7 +81,7 @@ class Declarations {
   }
 
   // `rest` begins with the members in their bracket. With a name of its own, a block's members need it.
-  void read_block(const std::string& name, Span rest) {
+  void read_block(const std::string& name, TokenSpan rest) {
     const std::size_t length = bracket_length(rest);
     Block block{.name = name, .names = {}};
     if (length < rest.size() && is_name(rest[length])) {
@@ -95,7 +95,7 @@ class Declarations {
     blocks_.push_back(std::move(block));
   }
 
-  void read_declaration(Span rest) {
+  void read_declaration(TokenSpan rest) {
     bool is_uniform = false, is_constant = false, is_input = false, is_buffer = false;
     std::string format;
     while (!rest.empty() && is_qualifier(rest.front())) {
@@ -130,15 +130,15 @@ class Declarations {
       rest = rest.subspan(bracket_length(rest));
     }
     const std::optional<std::int64_t> of_type = take_array(rest);
-    for (const Span part : parts_of(rest)) {
+    for (const TokenSpan part : parts_of(rest)) {
       if (part.empty() || !is_name(part.front())) continue;
       if (is_uniform) add_uniform(part, type, format, of_type);
       if (is_constant) add_constant(part);
     }
   }
 
-  void read_layout(Span identifiers, std::string& format) {
-    for (const Span each : parts_of(identifiers)) {
+  void read_layout(TokenSpan identifiers, std::string& format) {
+    for (const TokenSpan each : parts_of(identifiers)) {
       if (each.size() != 1) continue;
       if (is_image_format(each.front())) format = each.front();
       has_variable_size_ |= each.front() == "local_size_variable";
@@ -154,23 +154,23 @@ class Declarations {
     return words.contains(word);
   }
 
-  void add_uniform(Span part, const std::string& type, const std::string& format,
+  void add_uniform(TokenSpan part, const std::string& type, const std::string& format,
                    std::optional<std::int64_t> of_type) {
     DeclaredUniform uniform{.name = part.front(), .type = type, .format = format};
-    Span rest = part.subspan(1);
+    TokenSpan rest = part.subspan(1);
     const std::optional<std::int64_t> own = take_array(rest);
     uniform.elements = own && of_type ? std::optional(*own * *of_type) : std::nullopt;
     uniform.has_initial_value = !rest.empty() && rest.front() == "=";
     found_.uniforms.push_back(std::move(uniform));
   }
 
-  void add_constant(Span part) {
+  void add_constant(TokenSpan part) {
     if (part.size() < 3 || part[1] != "=") return;
     if (const auto value = value_of(part.subspan(2))) constants_[part.front()] = *value;
   }
 
   // Takes [2][3] from the front, and returns how many elements they make.
-  std::optional<std::int64_t> take_array(Span& rest) const {
+  std::optional<std::int64_t> take_array(TokenSpan& rest) const {
     std::optional<std::int64_t> elements = 1;
     while (!rest.empty() && rest.front() == "[") {
       const std::size_t length = bracket_length(rest);
@@ -181,7 +181,7 @@ class Declarations {
     return elements;
   }
 
-  std::optional<std::int64_t> value_of(Span expression) const {
+  std::optional<std::int64_t> value_of(TokenSpan expression) const {
     return whole_value(expression, [&](const std::string& name) -> std::optional<std::int64_t> {
       const auto found = constants_.find(name);
       return found == constants_.end() ? std::nullopt : std::optional(found->second);
@@ -193,7 +193,7 @@ class Declarations {
     Tokens names;  // by which functions use it
   };
 
-  Span tokens_;
+  TokenSpan tokens_;
   std::map<std::string, std::int64_t> constants_;
   std::map<std::string, Tokens> functions_;  // parameters and bodies
   Tokens of_initial_values_;                 // of globals

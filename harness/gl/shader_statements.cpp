@@ -12,7 +12,7 @@ bool closes(std::string_view token) {
   return token == ")" || token == "]" || token == "}";
 }
 
-std::size_t bracket_length(Span tokens) {
+std::size_t bracket_length(TokenSpan tokens) {
   int depth = 0;
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     if (opens(tokens[i])) ++depth;
@@ -22,7 +22,7 @@ std::size_t bracket_length(Span tokens) {
 }
 
 // A function ends with its body, everything else with a semicolon.
-std::vector<Statement> statements_of(Span tokens) {
+std::vector<Statement> statements_of(TokenSpan tokens) {
   std::vector<Statement> statements;
   while (!tokens.empty()) {
     std::size_t end = 0;
