@@ -27,20 +27,6 @@ std::string_view name_of_role(fft::Role role) {
   return "internal";
 }
 
-std::string_view name_of_image_format(gl::ImageFormat format) {
-  switch (format) {
-    case gl::ImageFormat::kRg32f:
-      return "GL_RG32F";
-    case gl::ImageFormat::kRg16f:
-      return "GL_RG16F";
-    case gl::ImageFormat::kRgba32f:
-      return "GL_RGBA32F";
-    case gl::ImageFormat::kRgba16f:
-      return "GL_RGBA16F";
-  }
-  return "";
-}
-
 // What a buffer holds before the first transform, as bytes of a file.
 std::string npy_of(const fft::Resource& resource, std::vector<std::byte> bytes) {
   const bool is_wide = resource.format == fft::Format::kComplexFp64;
@@ -109,7 +95,7 @@ class PlanFolder {
               {"extent", {resource.extent.x, resource.extent.y, resource.extent.z}},
               {"bytes", fft::byte_count(resource)}};
     if (resource.storage != fft::Storage::kBuffer) {
-      json["image_format"] = name_of_image_format(executor::image_format(resource));
+      json["image_format"] = name_of(executor::image_format(resource));
     }
     if (std::optional<std::vector<std::byte>> content = Fft::initial_content(resource)) {
       const bool is_zero = std::ranges::all_of(*content, [](std::byte byte) { return byte == std::byte{0}; });

@@ -49,6 +49,20 @@ void for_each_piece(std::size_t bytes, Work work) {
 
 }  // namespace
 
+std::string_view name_of(ImageFormat format) {
+  switch (format) {
+    case ImageFormat::kRg16f:
+      return "GL_RG16F";
+    case ImageFormat::kRg32f:
+      return "GL_RG32F";
+    case ImageFormat::kRgba16f:
+      return "GL_RGBA16F";
+    case ImageFormat::kRgba32f:
+      return "GL_RGBA32F";
+  }
+  return "";
+}
+
 Buffer::Buffer(std::uint64_t byte_count, const std::string& label_text, Sharing sharing)
     : buffer_(generate_buffer()), size_(4 * ((byte_count + 3) / 4)) {
   glBindBuffer(GL_SHADER_STORAGE_BUFFER, buffer_.name());

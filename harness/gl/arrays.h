@@ -6,6 +6,7 @@
 #include <glm/vec3.hpp>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "gl/handle.h"
 
@@ -40,6 +41,7 @@ enum class ImageFormat : GLenum {
   kRgba16f = GL_RGBA16F,
   kRgba32f = GL_RGBA32F
 };
+std::string_view name_of(ImageFormat format);  // "GL_RG16F"
 
 // An array of images.
 class Image {

@@ -49,20 +49,6 @@ Texture asked(GLuint name) {
   return texture;
 }
 
-std::string_view name_of(gl::ImageFormat format) {
-  switch (format) {
-    case gl::ImageFormat::kRg16f:
-      return "GL_RG16F";
-    case gl::ImageFormat::kRg32f:
-      return "GL_RG32F";
-    case gl::ImageFormat::kRgba16f:
-      return "GL_RGBA16F";
-    case gl::ImageFormat::kRgba32f:
-      return "GL_RGBA32F";
-  }
-  return "another";
-}
-
 // Asks for each texture once.
 class Textures {
  public:
