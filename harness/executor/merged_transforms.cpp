@@ -9,10 +9,6 @@
 namespace fftbench::executor {
 namespace {
 
-const fft::Resource& resource_of(const fft::Plan& plan, fft::Role role) {
-  return *std::ranges::find(plan.resources, role, &fft::Resource::role);
-}
-
 std::uint64_t offset_of(const TransformArrays& transform, BoundResource TransformArrays::*array) {
   const auto* image = std::get_if<BoundImage>(&(transform.*array));
   return image != nullptr ? image->first_layer
@@ -34,9 +30,10 @@ MergedTransforms::MergedTransforms(const fft::MergedPlans& merged, const fft::Pl
                                    std::uint64_t most_bytes, ExecutorContext& context)
     : batch_(single.problem.batch),
       most_bytes_(most_bytes),
-      input_(side_of(resource_of(single, fft::Role::kInput), merged.input, batch_, &TransformArrays::input)),
-      output_(
-          side_of(resource_of(single, fft::Role::kOutput), merged.output, batch_, &TransformArrays::output)) {
+      input_(side_of(fft::resource_of(single, fft::Role::kInput), merged.input, batch_,
+                     &TransformArrays::input)),
+      output_(side_of(fft::resource_of(single, fft::Role::kOutput), merged.output, batch_,
+                      &TransformArrays::output)) {
   const auto prepare = [&](std::vector<Merged>& prepared, const std::vector<fft::Plan>& plans) {
     for (const fft::Plan& plan : plans) {
       prepared.push_back({fft::transforms_of(plan, single.problem),

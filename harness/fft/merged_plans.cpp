@@ -203,15 +203,20 @@ std::optional<std::string> difference_of_arithmetic(const Plan& one, const Plan&
   return std::nullopt;
 }
 
+std::vector<const Plan*> MergedPlans::all() const {
+  std::vector<const Plan*> found;
+  for (const Plan& plan : plans) found.push_back(&plan);
+  for (const Plan& plan : plans_of_buffers) found.push_back(&plan);
+  if (plan_of_layers) found.push_back(&*plan_of_layers);
+  return found;
+}
+
 std::uint64_t own_byte_count(const MergedPlans& merged) {
   std::uint64_t bytes = 0;
-  const auto add = [&](const Plan& plan) {
-    for (const Resource& resource : plan.resources)
+  for (const Plan* plan : merged.all()) {
+    for (const Resource& resource : plan->resources)
       if (!is_of_problem(resource.role)) bytes += stored_byte_count(resource);
-  };
-  for (const Plan& plan : merged.plans) add(plan);
-  for (const Plan& plan : merged.plans_of_buffers) add(plan);
-  if (merged.plan_of_layers) add(*merged.plan_of_layers);
+  }
   return bytes;
 }
 

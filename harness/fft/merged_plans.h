@@ -26,6 +26,9 @@ struct MergedPlans {
   // The complete layouts of a single transform's arrays. Images of textures are 1 apart, a layer each.
   ArrayLayout input = {};
   ArrayLayout output = {};
+
+  // Returns all of the plans, of one transform and of several.
+  std::vector<const Plan*> all() const;
 };
 
 // Returns plans for the numbers of transforms from `most` down, each half of the one before, for as many

@@ -222,8 +222,12 @@ std::uint64_t stored_byte_count(const Resource& resource) {
          bytes_of_element(resource.storage, resource.format);
 }
 
+const Resource& resource_of(const Plan& plan, Role role) {
+  return *std::ranges::find(plan.resources, role, &Resource::role);
+}
+
 Storage storage_of(const Plan& plan) {
-  return std::ranges::find(plan.resources, Role::kInput, &Resource::role)->storage;
+  return resource_of(plan, Role::kInput).storage;
 }
 
 std::uint32_t layer_count(const Resource& resource) {

@@ -251,6 +251,9 @@ Traffic traffic_of(const Plan& plan);
 
 std::size_t dispatch_count(const Plan& plan);
 
+// Returns the first resource of a role that the plan has.
+const Resource& resource_of(const Plan& plan, Role role);
+
 // Returns how the input is stored, and the output as well.
 Storage storage_of(const Plan& plan);
 

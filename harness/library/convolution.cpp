@@ -171,7 +171,7 @@ std::uint32_t Convolution::spin_timeouts() const {
 
 executor::Array Convolution::make_array(fft::Role role) const {
   const gl::StateGuard guard{std::span<const GLuint>()};
-  return executor::Array(*std::ranges::find(plan_.resources, role, &fft::Resource::role));
+  return executor::Array(fft::resource_of(plan_, role));
 }
 
 executor::Array Convolution::make_input() const {

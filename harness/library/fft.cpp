@@ -19,12 +19,8 @@ namespace {
 
 using Behind = executor::PlanExecutor::Behind;
 
-const fft::Resource& resource_of(const fft::Plan& plan, fft::Role role) {
-  return *std::ranges::find(plan.resources, role, &fft::Resource::role);
-}
-
 std::uint64_t layers_of(const fft::Plan& plan, fft::Role role) {
-  return fft::layer_count(resource_of(plan, role));
+  return fft::layer_count(fft::resource_of(plan, role));
 }
 
 bool counts_waits(const fft::Plan& plan) {
@@ -195,7 +191,7 @@ void Fft::try_group_barrier() const {
 // Each plan of several transforms, which may have other groups.
 void Fft::try_merged(const BoundResource& input) const {
   const bool is_buffer = storage() == fft::Storage::kBuffer;
-  fft::Resource all = resource_of(plan_, fft::Role::kOutput);
+  fft::Resource all = fft::resource_of(plan_, fft::Role::kOutput);
   const std::uint64_t stride =
       (output_bytes_ + offset_alignment_ - 1) / offset_alignment_ * offset_alignment_;
   const std::uint32_t layers = all.extent.z;
@@ -271,13 +267,13 @@ const executor::MergedTransforms::Recording& Fft::recording_of(
 }
 
 fft::Storage Fft::storage() const {
-  return resource_of(plan_, fft::Role::kInput).storage;
+  return fft::resource_of(plan_, fft::Role::kInput).storage;
 }
 
 // A buffer with gaps is a row of as many elements.
 executor::Array Fft::make_array(fft::Role role, std::uint64_t bytes) const {
   const gl::StateGuard guard{std::span<const GLuint>()};
-  fft::Resource resource = resource_of(plan_, role);
+  fft::Resource resource = fft::resource_of(plan_, role);
   if (resource.storage == fft::Storage::kBuffer && bytes != fft::byte_count(resource)) {
     resource.extent = {std::uint32_t(bytes / fft::bytes_of(resource.format)), 1, 1};
   }
@@ -367,8 +363,8 @@ std::vector<library::ArrayName> Fft::check(std::span<const TransformArrays> tran
     return library::check_independent(transforms, {.input = input_bytes_, .output = output_bytes_});
   auto names = library::check_independent(transforms, {.input = layers_of(plan_, fft::Role::kInput),
                                                        .output = layers_of(plan_, fft::Role::kOutput)});
-  library::check_textures(transforms, resource_of(plan_, fft::Role::kInput),
-                          resource_of(plan_, fft::Role::kOutput));
+  library::check_textures(transforms, fft::resource_of(plan_, fft::Role::kInput),
+                          fft::resource_of(plan_, fft::Role::kOutput));
   return names;
 }
 

@@ -132,9 +132,7 @@ std::vector<ProgramSource> OpenGlBackend::program_sources(const fft::Algorithm& 
   };
   std::vector<const std::vector<fft::Pass>*> all{&plan->preparation, &plan->passes};
   const fft::MergedPlans merged = merged_plans_of_ring({&algorithm, options}, *plan, ring);
-  for (const std::vector<fft::Plan>* plans : {&merged.plans, &merged.plans_of_buffers})
-    for (const fft::Plan& each : *plans) all.push_back(&each.passes);
-  if (merged.plan_of_layers) all.push_back(&merged.plan_of_layers->passes);
+  for (const fft::Plan* each : merged.all()) all.push_back(&each->passes);
   for (const std::vector<fft::Pass>* passes : all) {
     for (const fft::Pass& pass : *passes) {
       if (pass.on_host) continue;

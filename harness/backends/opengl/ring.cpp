@@ -9,10 +9,6 @@
 namespace fftbench::backends {
 namespace {
 
-const fft::Resource& resource_of(const fft::Plan& plan, fft::Role role) {
-  return *std::ranges::find(plan.resources, role, &fft::Resource::role);
-}
-
 std::uint64_t aligned(std::uint64_t bytes, std::uint64_t alignment) {
   return (bytes + alignment - 1) / alignment * alignment;
 }
@@ -104,8 +100,8 @@ void AlikeArrays::fill(std::byte value) {
 
 Ring::Ring(const fft::Plan& plan, std::span<const executor::BoundResource> bound, unsigned pairs,
            const fft::DeviceLimits& limits, bool has_layers)
-    : inputs_(resource_of(plan, fft::Role::kInput), pairs, limits, has_layers),
-      outputs_(resource_of(plan, fft::Role::kOutput), pairs, limits, has_layers) {
+    : inputs_(fft::resource_of(plan, fft::Role::kInput), pairs, limits, has_layers),
+      outputs_(fft::resource_of(plan, fft::Role::kOutput), pairs, limits, has_layers) {
   for (unsigned pair = 0; pair < pairs; ++pair) {
     std::vector<executor::BoundResource>& own = bound_.emplace_back(bound.begin(), bound.end());
     for (std::size_t index = 0; index < own.size(); ++index) {
@@ -129,13 +125,13 @@ void Ring::record(executor::PlanExecutor& executor, unsigned transforms, unsigne
 }
 
 bool Ring::lies_together(const fft::Plan& plan, unsigned pairs, const fft::DeviceLimits& limits) {
-  return AlikeArrays::can_lie_together(resource_of(plan, fft::Role::kInput), pairs, limits) &&
-         AlikeArrays::can_lie_together(resource_of(plan, fft::Role::kOutput), pairs, limits);
+  return AlikeArrays::can_lie_together(fft::resource_of(plan, fft::Role::kInput), pairs, limits) &&
+         AlikeArrays::can_lie_together(fft::resource_of(plan, fft::Role::kOutput), pairs, limits);
 }
 
 std::uint64_t Ring::byte_count(const fft::Plan& plan, unsigned pairs) {
-  return pairs * (fft::stored_byte_count(resource_of(plan, fft::Role::kInput)) +
-                  fft::stored_byte_count(resource_of(plan, fft::Role::kOutput)));
+  return pairs * (fft::stored_byte_count(fft::resource_of(plan, fft::Role::kInput)) +
+                  fft::stored_byte_count(fft::resource_of(plan, fft::Role::kOutput)));
 }
 
 bool has_pair(const fft::Plan& plan) {
