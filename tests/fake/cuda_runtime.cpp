@@ -208,9 +208,10 @@ cudaError_t cudaEventElapsedTime(float* ms, cudaEvent_t, cudaEvent_t) {
 }
 cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode) {
   state().recording = stream;
-  return cudaSuccess;
+  return done(write_down(Kind::kStream, "cudaStreamBeginCapture", stream));
 }
-cudaError_t cudaStreamEndCapture(cudaStream_t, cudaGraph_t* graph) {
+cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
+  write_down(Kind::kStream, "cudaStreamEndCapture", stream);
   state().recording = nullptr;
   *graph = new_handle<cudaGraph_t>();
   return cudaSuccess;

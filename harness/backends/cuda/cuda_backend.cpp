@@ -84,8 +84,6 @@ void CudaBackend::evict_caches() {
   // The data is random, because memory compression would make less of zeros.
   KernelLaunch launch = element_wise([](Element) { return noise_kernel(); }, bytes / 16 * 16,
                                      {.target = static_cast<float2*>(eviction_.get())});
-  // What branches have enqueued on streams of their own must not come behind it.
-  check(cudaDeviceSynchronize(), "cudaDeviceSynchronize before clearing the caches");
   enqueue(launch, stream_.get());
   wait_for(stream_.get());
 }

@@ -26,10 +26,7 @@ CudaTransform::CudaTransform(const fft::Problem& problem, Parts parts, fft::Traf
     throw std::logic_error("the launches are not the passes of the plan");
   const auto start = std::chrono::steady_clock::now();
   run_timed(1, [this] { launch(1); });
-  if (ring_.branches > 1) {
-    launch(ring_.pairs);
-    check(cudaDeviceSynchronize(), "cudaDeviceSynchronize behind all branches");
-  }
+  if (ring_.branches > 1) run_every_pair();
   first_run_ms_ = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   if (!launches.can_be_recorded()) return;
   const cudaStream_t first = stream();
@@ -37,7 +34,7 @@ CudaTransform::CudaTransform(const fft::Problem& problem, Parts parts, fft::Traf
 }
 
 CudaTransform::~CudaTransform() {
-  for (const StreamHandle& stream : parts_.streams) static_cast<void>(cudaStreamSynchronize(stream.get()));
+  static_cast<void>(cudaStreamSynchronize(stream()));
 }
 
 void CudaTransform::choose_pair(unsigned pair) {
@@ -51,9 +48,7 @@ void CudaTransform::enqueue(unsigned transform) const {
 }
 
 void CudaTransform::give_input_back() const {
-  // The poison of the same arrays comes first, whatever stream it went through.
-  if (ring_.branches > 1) check(cudaDeviceSynchronize(), "cudaDeviceSynchronize before giving inputs back");
-  for (const auto& branch : parts_.branches) branch->give_input_back();
+  for (const auto& branch : parts_.branches) branch->give_input_back(stream());
 }
 
 void CudaTransform::upload(std::span<const std::byte> input) {
@@ -99,8 +94,7 @@ double CudaTransform::run_timed(unsigned repeats, const std::function<void()>& w
   const double ms = elapsed_ms(work);
   if (parts_.branches.front()->needs_input_back() && repeats > 1) {
     give_input_back();
-    for (unsigned pair = 0; pair < ring_.pairs; ++pair) enqueue(pair);
-    for (const StreamHandle& each : parts_.streams) wait_for(each.get());
+    run_every_pair();
   }
   return ms;
 }
@@ -112,14 +106,30 @@ void CudaTransform::launch(unsigned repeats) {
   }
 }
 
-void CudaTransform::record(unsigned repeats) {
-  if (graph_ != nullptr && graph_repeats_ == repeats) return;
+GraphExecHandle CudaTransform::recorded(unsigned repeats) const {
   std::vector<cudaStream_t> streams;
   for (const StreamHandle& each : parts_.streams) streams.push_back(each.get());
-  graph_ = Graph(streams, [&] {
-             for (unsigned repeat = 0; repeat < repeats; ++repeat) enqueue(repeat);
-           }).instantiate();
+  return Graph(streams,
+               [&] {
+                 for (unsigned repeat = 0; repeat < repeats; ++repeat) enqueue(repeat);
+               })
+      .instantiate();
+}
+
+void CudaTransform::record(unsigned repeats) {
+  if (graph_ != nullptr && graph_repeats_ == repeats) return;
+  graph_ = recorded(repeats);
   graph_repeats_ = repeats;
+}
+
+void CudaTransform::run_every_pair() {
+  if (ring_.branches > 1) {
+    if (graph_of_every_pair_ == nullptr) graph_of_every_pair_ = recorded(ring_.pairs);
+    check(cudaGraphLaunch(graph_of_every_pair_.get(), stream()), "cudaGraphLaunch of every pair");
+  } else {
+    for (unsigned pair = 0; pair < ring_.pairs; ++pair) enqueue(pair);
+  }
+  wait_for(stream());
 }
 
 double CudaTransform::run(unsigned repeats) {

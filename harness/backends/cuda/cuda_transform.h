@@ -1,5 +1,7 @@
 // Runs launches on a stream between two events. The constructor prepares everything. All work of a transform,
 // copies and poison too, goes through that one stream, in the order of the calls. Transforms may share it.
+// Streams of parallel branches are recorded into graphs, which are launched on the first one, and run nothing
+// themselves: a second stream with work of its own makes every graph slower (docs/trust.md, "Which card").
 //
 // Some launches overwrite their input. It is given back before the time begins, so that one transform alone
 // finds it. Of several back to back, those behind the first find what the one before has left: to copy the
@@ -26,7 +28,7 @@ class CudaTransform final : public Transform {
  public:
   // What it owns, which belongs together.
   struct Parts {
-    std::vector<StreamHandle> streams;  // of the branches; uploads, poison and downloads go through the first
+    std::vector<StreamHandle> streams;  // of the branches; the first runs everything, the others record alone
     std::vector<DeviceArrays> arrays;   // of the pairs
     std::vector<std::unique_ptr<Launches>> branches;  // each on its stream, for its pairs (RingOrder)
   };
@@ -68,7 +70,9 @@ class CudaTransform final : public Transform {
   double elapsed_ms(Work work);
   double run_timed(unsigned repeats, const std::function<void()>& work);
   void launch(unsigned repeats);
+  GraphExecHandle recorded(unsigned repeats) const;
   void record(unsigned repeats);  // unless that graph is there
+  void run_every_pair();          // and waits for it
   void enqueue(unsigned transform) const;
   void give_input_back() const;
   cudaStream_t stream() const { return parts_.streams.front().get(); }
@@ -88,6 +92,7 @@ class CudaTransform final : public Transform {
   bool replays_graph_;
   GraphExecHandle graph_;
   unsigned graph_repeats_ = 0;
+  GraphExecHandle graph_of_every_pair_;  // where there are branches
   bool is_prepared_ = false;  // whether the preparation has run with what the arrays hold
 };
 

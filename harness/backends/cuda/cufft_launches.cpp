@@ -46,8 +46,8 @@ void CufftLaunches::enqueue(std::size_t pair) const {
   for (std::size_t i = 0; i < ways.size(); ++i) plans_[i]->enqueue(ways[i].source, ways[i].target);
 }
 
-void CufftLaunches::give_input_back() const {
-  for (const InputCopy& copy : pairs_.inputs) enqueue_copy(copy, stream());
+void CufftLaunches::give_input_back(cudaStream_t stream) const {
+  for (const InputCopy& copy : pairs_.inputs) enqueue_copy(copy, stream);
 }
 
 std::string cufft_version() {

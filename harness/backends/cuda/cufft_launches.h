@@ -23,7 +23,7 @@ class CufftLaunches final : public Launches {
 
   void enqueue(std::size_t pair) const override;
   bool needs_input_back() const override { return pairs_.need_input_back(); }
-  void give_input_back() const override;
+  void give_input_back(cudaStream_t stream) const override;
 
   // cuFFT does not normalise.
   double output_scale() const override { return output_scale_; }

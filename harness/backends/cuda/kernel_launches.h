@@ -20,10 +20,10 @@ class Launches {
   // device has finished. Throws std::runtime_error.
   virtual void enqueue(std::size_t pair) const = 0;
 
-  // Tells whether enqueue() overwrites its input, and enqueues what gives all pairs theirs back
+  // Tells whether enqueue() overwrites its input, and enqueues on a stream what gives all pairs theirs back
   // (CudaTransform). The time of that is none of the transform's.
   virtual bool needs_input_back() const { return false; }
-  virtual void give_input_back() const {}
+  virtual void give_input_back(cudaStream_t) const {}
 
   // Returns the factor that is missing from every value of the output (Transform::output_scale).
   virtual double output_scale() const { return 1; }

@@ -134,8 +134,8 @@ class VkfftLaunches final : public Launches {
   }
 
   bool needs_input_back() const override { return inputs_.front().from != nullptr; }
-  void give_input_back() const override {
-    for (const InputCopy& copy : inputs_) enqueue_copy(copy, stream());
+  void give_input_back(cudaStream_t stream) const override {
+    for (const InputCopy& copy : inputs_) enqueue_copy(copy, stream);
   }
   double output_scale() const override { return output_scale_; }
 
