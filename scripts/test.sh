@@ -4,8 +4,9 @@
 #
 #   scripts/test.sh             what every change has to pass, in at most ten minutes of two cores: the formatting, the
 #                               release build (g++), its tests, and what reads bytes from elsewhere under the address
-#                               and undefined-behaviour sanitizers; of many like cases and device tests (every length, every permutation)
-#                               a sample, chosen by what is committed, so that the same files give the same verdict
+#                               and undefined-behaviour sanitizers; of many like cases and device tests (every length, every permutation),
+#                               and where there is clang-tidy, of what changed of late, a sample, chosen by what is committed, so
+#                               that the same files give the same verdict
 #   scripts/test.sh --nightly   the same, and then all the rest: every case, Mesa's other drivers, everything that is
 #                               built under clang++'s sanitizers, the fuzz targets, clang-tidy, mypy, a build of each file alone, planted
 #                               mistakes, real Slurm, random order, each C++ test alone, and where they can be made Debian's packages and
@@ -30,7 +31,7 @@ while [ $# -gt 0 ]; do
       shift
       ;;
     -h | --help)
-      sed -n '2,18s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"
+      sed -n '2,19s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"
       exit 0
       ;;
     *) die "unknown argument $1 (see --help)" ;;
@@ -97,17 +98,41 @@ check_layout() {
   fi
 }
 
-# tidy_all: clang-tidy on every file, each by itself, as clang++ compiles it for the sanitizers.
-tidy_all() {
+tidied=('harness/*.cpp' ':!harness/backends/cuda') # as git names what clang-tidy checks
+# What it reads is g++'s command, some of whose warnings it doesn't know.
+clang_tidy=(clang-tidy --quiet -p build-tidy --extra-arg=-Wno-unknown-warning-option)
+
+# changed_files: what the day before the last commit changed, and what is not committed, as far as it is still there.
+changed_files() {
+  local last
+  last=$(git log -1 --format=%ct) || return 0
+  { git log --since="@$((last - 24 * 3600))" --name-only --format= -- "${tidied[@]}" && git diff --name-only HEAD -- "${tidied[@]}"; } |
+    sort -u | while read -r file; do [ ! -f "$file" ] || echo "$file"; done
+}
+
+# tidy FILE ...: clang-tidy on each by itself.
+tidy() {
   local file log=$scratch/tidy
-  cmake --preset sanitize -B build-tidy -DCMAKE_UNITY_BUILD=OFF -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON >"$log" &&
+  cmake --preset dev -B build-tidy -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON -DFFTBENCH_BUILD_TESTS=OFF -DFFTBENCH_CUDA=OFF >"$log" &&
     cmake --build build-tidy --target glad write_revision >>"$log" || { cat "$log" >&2 && die "clang-tidy has no commands"; }
-  git ls-files 'harness/*.cpp' ':!harness/backends/cuda' |
-    xargs --max-procs "$(nproc)" --max-args 4 clang-tidy --quiet -p build-tidy >"$log" 2>/dev/null || true
+  printf '%s\n' "$@" | xargs --max-procs "$(nproc)" --max-args 1 "${clang_tidy[@]}" >"$log" 2>/dev/null || true
   for file in $(sed -n "s|^$source_folder/\([^:]*\):.* error: .*|\1|p" "$log" | sort -u); do
-    fails "clang-tidy: $file" "clang-tidy --quiet -p build-tidy $file"
+    fails "clang-tidy: $file" "${clang_tidy[*]} $file"
   done
   grep ' error: ' "$log" | sort -u >&2 || true
+}
+
+# tidy_changed: a sample, since a file takes up to half a minute of a processor.
+tidy_changed() {
+  local files
+  mapfile -t files < <(changed_files | shuf --head-count 2 --random-source <(yes "$seed"))
+  [ "${#files[@]}" = 0 ] || tidy "${files[@]}"
+}
+
+tidy_all() {
+  local files
+  mapfile -t files < <(git ls-files "${tidied[@]}")
+  tidy "${files[@]}"
 }
 
 # check_types: mypy on the scripts, as pyproject.toml says.
@@ -123,6 +148,7 @@ step packages install_for_tests
 step formatting check_layout
 cuda=$(cuda_for_this_machine)
 [ -z "$nightly" ] || cuda=ON
+if command -v clang-tidy >/dev/null; then step clang-tidy tidy_changed; fi
 step build build release -DFFTBENCH_BUILD_TESTS=ON "-DFFTBENCH_CUDA=$cuda" -- all
 say "Testing (the samples are those of --seed $seed)"
 step tests run_tests release build -LE nightly
@@ -135,7 +161,7 @@ if [ -n "$nightly" ]; then
   say "Testing under sanitizers"
   step "sanitizer tests" run_tests sanitize build-sanitize
   step fuzzing scripts/fuzz.sh 1000000 600 || fails "the fuzz targets" "scripts/fuzz.sh 1000000 600"
-  step clang-tidy tidy_all
+  step "clang-tidy of all" tidy_all
   step mypy check_types || fails mypy mypy
   # A file that lacks an include may find it in one that is compiled with it otherwise.
   step "build of each file" build dev -- all

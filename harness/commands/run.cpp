@@ -115,8 +115,8 @@ void add_run_options(CommandOptions& options, run::RunSettings& run) {
   });
   options.add("--budget", "MINUTES", "Fit all rounds into this time, and say how",
               [&run](const std::string& text) {
-                constexpr double kMinute_s = 60;
-                run.budget_s = kMinute_s * number("--budget", text, 0.01, 100000);
+                constexpr double kSecondsOfAMinute = 60;
+                run.budget_s = kSecondsOfAMinute * number("--budget", text, 0.01, 100000);
               });
   options.add("--wisdom", "FILE", "What `best` goes by, as tune --output writes", keep(run.wisdom_file));
   options.add("--shard", "I/N", "Only part I of N of the cases, for merge.py",
