@@ -22,6 +22,7 @@
 #include "commands/new_kernel.h"
 #include "commands/ocean_options.h"
 #include "commands/run.h"
+#include "commands/sweep.h"
 #include "commands/transform.h"
 #include "commands/tune.h"
 #include "commands/worker.h"
@@ -73,8 +74,8 @@ constexpr std::array kAdd{add_main_job,          add_algorithms_command,      ad
                           add_transform_command, add_filter_command,          add_convolve_command,
                           add_ocean_command,     add_export_command,          add_new_kernel_command,
                           add_explain_command,   add_first_transform_command, add_library_overhead_command,
-                          add_tune_command,      add_compare_command,         add_help_command,
-                          add_worker_command,    add_manual_command};
+                          add_tune_command,      add_sweep_command,           add_compare_command,
+                          add_help_command,      add_worker_command,          add_manual_command};
 
 struct Arguments {
   CLI::App app{

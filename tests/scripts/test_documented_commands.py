@@ -127,7 +127,8 @@ def shorter(words: list[str]) -> list[str]:
         short += ["--algorithm", "stockham_radix2"]
     if "tune" in words and "--budget" not in words:
         short += ["--budget", SHORTER["--budget"]]
-    if "--config" in words and "--list-cases" not in words:
+    is_run = "sweep" not in words and "--list-cases" not in words
+    if "--config" in words and is_run:
         short += ["--list-cases"]
     # What watches has no end; tests/cli/test_watch.py looks at it.
     return [word for word in short if word != "--watch"]

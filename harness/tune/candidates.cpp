@@ -1,0 +1,72 @@
+#include "tune/candidates.h"
+
+#include <algorithm>
+#include <random>
+
+#include "fft/best.h"
+
+namespace fftbench::tune {
+namespace {
+
+// Most combinations of options have no plan, or that of another one.
+constexpr std::size_t kTriesACandidate = 50;
+
+// std::uniform_int_distribution draws otherwise in each standard library. That small numbers come a little
+// more often than others does no harm.
+std::size_t below(std::size_t end, std::mt19937& random) {
+  return random() % end;
+}
+
+// Returns the options with some of them at other values: as often one as all.
+fft::Options with_changes(const fft::Choice& choice, std::mt19937& random) {
+  std::vector<const fft::OptionSpec*> specs;
+  for (const fft::OptionSpec& spec : choice.algorithm->options) {
+    if (spec.values.size() > 1) specs.push_back(&spec);
+  }
+  fft::Options options = choice.options;
+  if (specs.empty()) return options;
+  const std::size_t changes = 1 + below(specs.size(), random);
+  for (std::size_t change = 0; change < changes; ++change) {
+    const fft::OptionSpec& spec = *specs[below(specs.size(), random)];
+    options[spec.name] = spec.values[below(spec.values.size(), random)];
+  }
+  return options;
+}
+
+}  // namespace
+
+std::vector<fft::Choice> usual_choices(const fft::Problem& problem, fft::Sync sync) {
+  std::vector<fft::Choice> choices;
+  for (const fft::Algorithm* algorithm : fft::usual_algorithms(problem, sync)) {
+    if (algorithm->refuse(problem)) continue;
+    std::vector<fft::Options> starts{{}};
+    starts.insert(starts.end(), algorithm->search_starts.begin(), algorithm->search_starts.end());
+    for (const fft::Options& start : starts) {
+      if (const auto options = fft::options_with_sync(*algorithm, sync, start))
+        choices.push_back({algorithm, *options});
+    }
+  }
+  for (fft::Choice& choice : fft::choices_worth_trying(problem, sync)) choices.push_back(std::move(choice));
+  return choices;
+}
+
+void enter_candidates(const std::vector<fft::Choice>& usual, const CandidateRules& rules,
+                      Catalogue& catalogue) {
+  catalogue.enter(usual);
+  if (catalogue.entrants().empty()) return;
+  std::mt19937 random(rules.seed);
+  std::size_t tries = kTriesACandidate * rules.most;
+  while (tries > 0 && catalogue.entrants().size() < rules.most) {
+    const std::size_t missing = rules.most - catalogue.entrants().size();
+    std::vector<fft::Choice> drawn;
+    for (; tries > 0 && drawn.size() < missing; --tries) {
+      const fft::Choice& start = usual[below(usual.size(), random)];
+      fft::Options options = with_changes(start, random);
+      if (fft::sync_of(options) == fft::sync_of(start.options))
+        drawn.push_back({start.algorithm, std::move(options)});
+    }
+    catalogue.enter(drawn);
+  }
+}
+
+}  // namespace fftbench::tune
