@@ -2,6 +2,7 @@
 // calls.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,7 @@ struct CudaCall {
   std::string name;
   const void* stream = nullptr;  // nullptr is the default stream, or none
   const void* target = nullptr;  // of a copy or of what fills memory
+  std::uint64_t threads = 0;     // of a launch by cudaLaunchKernel
   // Whether the default stream and this one wait for each other: those made with cudaStreamNonBlocking don't.
   bool waits_for_default = true;
 };

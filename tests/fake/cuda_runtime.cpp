@@ -39,7 +39,7 @@ State& state() {
 int write_down(Kind kind, const char* name, const void* stream, const void* target = nullptr) {
   const auto flags = state().stream_flags.find(stream);
   const bool waits = flags == state().stream_flags.end() || (flags->second & cudaStreamNonBlocking) == 0;
-  state().calls.push_back({kind, name, stream, target, waits});
+  state().calls.push_back({kind, name, stream, target, 0, waits});
   return 0;
 }
 
@@ -119,6 +119,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
   properties->multiProcessorCount = 1;
   properties->maxThreadsPerBlock = 1024;
   properties->sharedMemPerBlock = 48 << 10;
+  properties->l2CacheSize = 40 << 20;
   properties->maxGridSize[0] = 1 << 30;
   properties->maxGridSize[1] = properties->maxGridSize[2] = 65535;
   properties->totalGlobalMem = std::size_t{1} << 30;
@@ -129,7 +130,8 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr, int) {
   return cudaSuccess;
 }
 cudaError_t cudaMemGetInfo(std::size_t* free_bytes, std::size_t* all_bytes) {
-  *free_bytes = *all_bytes = std::size_t{1} << 30;
+  *all_bytes = std::size_t{1} << 30;
+  *free_bytes = *all_bytes / 2;  // others have the rest
   return cudaSuccess;
 }
 const char* cudaGetErrorName(cudaError_t) {
@@ -253,8 +255,10 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const voi
   *blocks = 1;
   return cudaSuccess;
 }
-cudaError_t cudaLaunchKernel(const void*, dim3, dim3, void**, std::size_t, cudaStream_t stream) {
-  return done(write_down(Kind::kLaunch, "cudaLaunchKernel", stream));
+cudaError_t cudaLaunchKernel(const void*, dim3 grid, dim3 block, void**, std::size_t, cudaStream_t stream) {
+  const int written = write_down(Kind::kLaunch, "cudaLaunchKernel", stream);
+  state().calls.back().threads = std::uint64_t{grid.x} * grid.y * grid.z * block.x * block.y * block.z;
+  return done(written);
 }
 
 struct CallConfiguration {

@@ -294,6 +294,12 @@ TEST_F(CudaOrder, ARingThatDoesNotFitIsSkippedWithItsBytes) {
   EXPECT_NE(skip->reason.find("2147483648 bytes"), std::string::npos) << skip->reason;
 }
 
+// The stand-in's device has 1 GiB, of which others have half.
+TEST_F(CudaOrder, ArraysThatDoNotFitBesideOthersAreSkippedWithBothNumbersOfBytes) {
+  EXPECT_EQ(prepare("cufft", {.extent = {8192, 6144}}), nullptr);
+  EXPECT_EQ(reason_, "needs 805306368 bytes of device memory; 536870912 are free");
+}
+
 TEST_F(CudaOrder, AGraphOfTransformsInBuffersOfOpenGlIsSkipped) {
   const fft::Problem problem = problem_of(60, 28, fft::Direction::kForward);
   EXPECT_EQ(prepare("cufft", problem, {{"buffers", "gl"}, {"launch", "graph"}}), nullptr);
@@ -309,6 +315,8 @@ TEST_F(CudaOrder, ClearingTheCachesTakesTheStreamOfAllAndWaitsForIt) {
   for (std::size_t at = 0; at < calls_->size(); at += 2) {
     EXPECT_EQ((*calls_)[at].kind, Kind::kLaunch);
     EXPECT_EQ((*calls_)[at].stream, stream_);
+    EXPECT_GE((*calls_)[at].threads * 16, std::uint64_t{4} * (40 << 20))
+        << "four times the cache, by 16 bytes";
     EXPECT_EQ((*calls_)[at + 1].name, "cudaStreamSynchronize");
     EXPECT_EQ((*calls_)[at + 1].stream, stream_);
   }
