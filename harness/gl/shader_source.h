@@ -1,5 +1,5 @@
-// The text of a shader: a .comp file in which defines and #include "lib/..." files have been inserted. It
-// uses no GL.
+// The text of a shader: a .comp file in which defines and #include "lib/..." files have been inserted, and in
+// which loops are written out (shader_loops.h). It uses no GL.
 #pragma once
 
 #include <map>
@@ -30,7 +30,8 @@ struct ShaderSource {
 inline constexpr std::size_t kLinesPerFile = 100000;
 
 // Inserts the defines right behind the #version line. A file that is included twice is inserted once. Files
-// are looked for in `first`, texts by their names, where it is given, and then among the shaders.
+// are looked for in `first`, texts by their names, where it is given, and then among the shaders. Throws
+// ShaderError where a file or a loop can't be put in place.
 ShaderSource expand_shader(const ShaderFiles& shaders, const std::string& file,
                            std::span<const std::pair<std::string, std::string>> defines,
                            const std::map<std::string, std::string>* first = nullptr);

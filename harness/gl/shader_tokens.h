@@ -22,6 +22,9 @@ Tokens preprocessed(std::string_view text, std::span<const std::string> defined 
 // Returns those of the lines that are no directives, whatever #if says, with macros as they stand there.
 Tokens of_all_branches(std::string_view text);
 
+// Returns those of a line without comments.
+Tokens tokens_of_line(std::string_view line);
+
 // Returns the value of a constant expression of whole numbers. `value_of` tells those of names. Nothing for
 // everything else.
 using ValueOfName = std::function<std::optional<std::int64_t>(const std::string& name)>;
