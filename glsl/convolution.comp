@@ -106,8 +106,9 @@ void multiply_by_kernel(uint tile, LineShare share, Line line, bool is_there, in
   v[m] = complex_multiply(v[m], kernel_factor(line.number, TRANSFORMED_POSITION(b, leg).at, line.layer));
     FOR_EACH_TRANSFORMED(MULTIPLY)
   }
-#define CONJUGATE(m) v[m] = conjugate(v[m]);
-  FOR_EACH_SLOT(CONJUGATE)
+#for m in 0 .. ELEMENTS
+  v[m] = conjugate(v[m]);
+#endfor
 }
 
 void transform(uint tile, LineShare share, Line line, bool is_there, Twiddles twiddles, inout COMPLEX v[ELEMENTS]) {

@@ -47,7 +47,6 @@ layout(local_size_x = INVOCATIONS) in;
 #include "lib/butterfly.glsl"
 #include "lib/dif_order.glsl"
 #include "lib/thread_trade.glsl"
-#include "lib/slots.glsl"
 
 // The butterfly of two values 2^log2_stride apart, the first of which is at this position of the line.
 void butterfly(inout VALUE low, inout VALUE high, uint position, uint log2_stride) {
@@ -102,66 +101,51 @@ void store_slot(Line line, uint slot, VALUE value) { store_value(line, image_pos
 
 #if PRELOAD
 
-#define LOAD_SLOT(slot) values[slot] = load_slot(line, slot);
-#define STORE_SLOT(slot) store_slot(line, slot, values[slot]);
-#define TRANSFORM_PAIR(slot) if (((slot) & 1u) == 0u) transform_of_group(values[slot], values[(slot) | 1u]);
-#define BUTTERFLY_OF_SLOTS(slot)                                                        \
-  if (((slot) & APART) == 0u) {                                                         \
-    butterfly(values[slot], values[(slot) | APART], image_position(slot), LOG2_STRIDE); \
+// Butterflies of values 2^level slots apart.
+#for level in 1 .. 4
+#if ELEMENTS > 1 << level
+void stage_of_level_$level(inout VALUE values[ELEMENTS]) {
+#for slot in 0 .. ELEMENTS
+  if ((slot & $(1 << level)u) == 0u) {
+    butterfly(values[slot], values[slot | $(1 << level)u], image_position(slot), uint(LOG2_INVOCATIONS) + level);
   }
-
-#if ELEMENTS > 2
-#define APART 2u
-#define LOG2_STRIDE (uint(LOG2_INVOCATIONS) + 1u)
-void stage_two_apart(inout VALUE values[ELEMENTS]) { FOR_EACH_SLOT(BUTTERFLY_OF_SLOTS) }
-#undef APART
-#undef LOG2_STRIDE
+#endfor
+}
 #endif
-
-#if ELEMENTS > 4
-#define APART 4u
-#define LOG2_STRIDE (uint(LOG2_INVOCATIONS) + 2u)
-void stage_four_apart(inout VALUE values[ELEMENTS]) { FOR_EACH_SLOT(BUTTERFLY_OF_SLOTS) }
-#undef APART
-#undef LOG2_STRIDE
-#endif
-
-#if ELEMENTS > 8
-#define APART 8u
-#define LOG2_STRIDE (uint(LOG2_INVOCATIONS) + 3u)
-void stage_eight_apart(inout VALUE values[ELEMENTS]) { FOR_EACH_SLOT(BUTTERFLY_OF_SLOTS) }
-#undef APART
-#undef LOG2_STRIDE
-#endif
+#endfor
 
 void transform_values(inout VALUE values[ELEMENTS]) {
 #if !DECIMATES_FREQUENCY
-  FOR_EACH_SLOT(TRANSFORM_PAIR)
-#if ELEMENTS > 2
-  stage_two_apart(values);
+#for slot in 0 .. ELEMENTS
+  if ((slot & 1u) == 0u) transform_of_group(values[slot], values[slot | 1u]);
+#endfor
+#for level in 1 .. 4
+#if ELEMENTS > 1 << level
+  stage_of_level_$level(values);
 #endif
-#if ELEMENTS > 4
-  stage_four_apart(values);
-#endif
-#if ELEMENTS > 8
-  stage_eight_apart(values);
-#endif
+#endfor
 #else
-#if ELEMENTS > 8
-  stage_eight_apart(values);
+#for from_above in 1 .. 4
+#if ELEMENTS > 1 << (4 - from_above)
+  stage_of_level_$(4 - from_above)(values);
 #endif
-#if ELEMENTS > 4
-  stage_four_apart(values);
-#endif
-#if ELEMENTS > 2
-  stage_two_apart(values);
-#endif
-  FOR_EACH_SLOT(TRANSFORM_PAIR)
+#endfor
+#for slot in 0 .. ELEMENTS
+  if ((slot & 1u) == 0u) transform_of_group(values[slot], values[slot | 1u]);
+#endfor
 #endif
 }
 
-void load_values(Line line, out VALUE values[ELEMENTS]) { FOR_EACH_SLOT(LOAD_SLOT) }
-void store_values(Line line, VALUE values[ELEMENTS]) { FOR_EACH_SLOT(STORE_SLOT) }
+void load_values(Line line, out VALUE values[ELEMENTS]) {
+#for slot in 0 .. ELEMENTS
+  values[slot] = load_slot(line, slot);
+#endfor
+}
+void store_values(Line line, VALUE values[ELEMENTS]) {
+#for slot in 0 .. ELEMENTS
+  store_slot(line, slot, values[slot]);
+#endfor
+}
 
 #if CHANNELS == FFTBENCH_CHANNELS_PRELOADED
 void transform_line(Line line) {

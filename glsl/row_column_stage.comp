@@ -24,7 +24,6 @@
 #include "lib/padded_rows.glsl"
 #include "lib/storage.glsl"
 #include "lib/twiddle.glsl"
-#include "lib/slots.glsl"
 #include "lib/butterfly.glsl"
 #include "lib/stage_butterflies.glsl"
 #if READS_REVERSED
@@ -49,44 +48,44 @@ uint slot_of(uint n) { return n; }
 uint next_slot_of(uint n) { return slot_of(min(n + 1u, uint(ELEMENTS) - 1u)); }
 
 void load_legs(Line row, uint first, out COMPLEX v[ELEMENTS]) {
-#ifdef LOADS_PAIRS
+#if defined(LOADS_PAIRS) || !READS_REVERSED
   uint place = place_in_source(texel_of(row, first));
-#define LOAD_VALUE(n) if (n % 2u == 0u) load_pair(place + distance_of(n), v[slot_of(n)], v[next_slot_of(n)]);
+#endif
+#for n in 0 .. ELEMENTS
+#ifdef LOADS_PAIRS
+  if (n % 2u == 0u) load_pair(place + distance_of(n), v[slot_of(n)], v[next_slot_of(n)]);
 #elif READS_REVERSED
-#define LOAD_VALUE(n) \
   v[slot_of(n)] = load_element(place_in_source(texel_of(row, digit_reversed(first + distance_of(n)))));
 #else
-  uint place = place_in_source(texel_of(row, first));
-#define LOAD_VALUE(n) v[slot_of(n)] = load_element(place + distance_of(n) * SOURCE_STEP);
+  v[slot_of(n)] = load_element(place + distance_of(n) * SOURCE_STEP);
 #endif
-  FOR_EACH_SLOT(LOAD_VALUE)
+#endfor
 }
 
 // Slot m holds leg m / BUTTERFLIES of the butterfly `offset` + m % BUTTERFLIES of those with the same legs' twiddle order.
 void multiply_by_twiddles(uint offset, inout COMPLEX v[ELEMENTS]) {
-#define MULTIPLY_LEG(m)                                                                         \
-  if (m >= uint(BUTTERFLIES)) {                                                                 \
-    uint exponent = (offset + m % uint(BUTTERFLIES)) * (m / uint(BUTTERFLIES));                 \
-    v[m] = complex_multiply(v[m], twiddle(exponent, uint(RADIX * STRIDE)));                     \
+#for m in 0 .. ELEMENTS
+  if (m >= uint(BUTTERFLIES)) {
+    uint exponent = (offset + m % uint(BUTTERFLIES)) * (m / uint(BUTTERFLIES));
+    v[m] = complex_multiply(v[m], twiddle(exponent, uint(RADIX * STRIDE)));
   }
-  FOR_EACH_SLOT(MULTIPLY_LEG)
+#endfor
 }
 
 void store_legs(Line row, uint first, COMPLEX v[ELEMENTS]) {
-#if TRANSPOSES
-#define STORE_VALUE(n)                                                                          \
-  store_element(place_in_target(uvec3(row.number, first + distance_of(n), row.layer)), v[slot_of(n)] * NUMBER(SCALE));
-#else
+#if !TRANSPOSES
   uint place = place_in_target(texel_of(row, first));
-#ifdef STORES_PAIRS
-#define STORE_VALUE(n)                                                                          \
-  if (n % 2u == 0u)                                                                             \
+#endif
+#for n in 0 .. ELEMENTS
+#if TRANSPOSES
+  store_element(place_in_target(uvec3(row.number, first + distance_of(n), row.layer)), v[slot_of(n)] * NUMBER(SCALE));
+#elif defined(STORES_PAIRS)
+  if (n % 2u == 0u)
     store_pair(place + distance_of(n), v[slot_of(n)] * NUMBER(SCALE), v[next_slot_of(n)] * NUMBER(SCALE));
 #else
-#define STORE_VALUE(n) store_element(place + distance_of(n) * TARGET_STEP, v[slot_of(n)] * NUMBER(SCALE));
+  store_element(place + distance_of(n) * TARGET_STEP, v[slot_of(n)] * NUMBER(SCALE));
 #endif
-#endif
-  FOR_EACH_SLOT(STORE_VALUE)
+#endfor
 }
 
 void main() {

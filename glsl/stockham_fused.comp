@@ -87,7 +87,6 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 #else
 #define LOAD_INPUT(m, b, leg) next[m] = STORED(load_first(loaded, LOADED_POSITION(b, leg)));
 #endif
-#define TAKE_NEXT(m) v[m] = VALUE_OF(next[m]);
 #define STORE_OUTPUT(m, b, leg) store_last(stored, STORED_POSITION_ACROSS(b, leg), v[m] * NUMBER(SCALE_ACROSS));
 
 // What an invocation has of the lines of each phase, as it loads and as it stores them.
@@ -242,7 +241,9 @@ void main() {
 #endif
     }
     COMPLEX v[ELEMENTS];
-    FOR_EACH_SLOT(TAKE_NEXT)
+#for m in 0 .. ELEMENTS
+    v[m] = VALUE_OF(next[m]);
+#endfor
     transform_tile(phase, tile, shares, twiddles, flag, v);
 #if PASS_SYNC == FFTBENCH_PASS_SYNC_BARRIER
     if (phase == 0u) count_tile_of_first_phase();
@@ -281,7 +282,9 @@ void main() {
       if (phase == 1u) await(tile, flag, shares.second.loads, patience, next);
 #endif
       COMPLEX v[ELEMENTS];
-      FOR_EACH_SLOT(TAKE_NEXT)
+#for m in 0 .. ELEMENTS
+      v[m] = VALUE_OF(next[m]);
+#endfor
 #if (TILES > GROUPS || TILES_ACROSS > GROUPS) && PREFETCH
       if (tile + uint(GROUPS) < tiles_of_phase(phase)) load(phase, tile + uint(GROUPS), shares, next);
 #endif

@@ -126,12 +126,12 @@ struct LoadedRows {
 };
 RowsOfStage values_of(LoadedRows loaded) {
   RowsOfStage rows;
-#define TAKE_ROWS(m)                                    \
-  for (uint j = 0u; j < uint(ROWS_OF_STAGE); ++j) {     \
-    uint slot = j * uint(ELEMENTS) + m;                 \
-    rows.of_row[slot] = VALUE_OF(loaded.of_row[slot]);  \
+#for m in 0 .. ELEMENTS
+  for (uint j = 0u; j < uint(ROWS_OF_STAGE); ++j) {
+    uint slot = j * uint(ELEMENTS) + m;
+    rows.of_row[slot] = VALUE_OF(loaded.of_row[slot]);
   }
-  FOR_EACH_SLOT(TAKE_ROWS)
+#endfor
   return rows;
 }
 #define LOAD_PADDED(line, position) load_stored(line, position)
@@ -154,16 +154,9 @@ LoadedRows load(uint tile, LineShare before) {
 #elif defined(LAST_STAGE_OF_PAIRS)
 #define LOAD_FROM(m, b, leg, j, factors) \
   ROW_OF_STAGE(rows, j, m) = load_lines_of_stage(line, uint(j), LOADED_POSITION(b, leg), factors);
-  FactorsOfPair factors_0 = factors_of_pair(line.number, 0u);
-#if ROWS_OF_STAGE > 1
-  FactorsOfPair factors_1 = factors_of_pair(line.number, 1u);
-#endif
-#if ROWS_OF_STAGE > 2
-  FactorsOfPair factors_2 = factors_of_pair(line.number, 2u);
-#endif
-#if ROWS_OF_STAGE > 3
-  FactorsOfPair factors_3 = factors_of_pair(line.number, 3u);
-#endif
+#for j in 0 .. ROWS_OF_STAGE
+  FactorsOfPair factors_$j = factors_of_pair(line.number, j);
+#endfor
 #elif defined(STAGE_OF_PAIRS)
 #define LOAD_FROM(m, b, leg, j, factors) \
   ROW_OF_STAGE(rows, j, m) = load_rows_of_stage(line, uint(j), LOADED_POSITION(b, leg));
@@ -172,30 +165,10 @@ LoadedRows load(uint tile, LineShare before) {
   ROW_OF_STAGE(rows, j, m) =             \
       LOAD_PADDED(Line(line.number + uint((j) * FIRST_LINES), line.layer), LOADED_POSITION(b, leg));
 #endif
-#define LOAD_0(m, b, leg) LOAD_FROM(m, b, leg, 0, factors_0)
-#define LOAD_1(m, b, leg) LOAD_FROM(m, b, leg, 1, factors_1)
-#define LOAD_2(m, b, leg) LOAD_FROM(m, b, leg, 2, factors_2)
-#define LOAD_3(m, b, leg) LOAD_FROM(m, b, leg, 3, factors_3)
-#define LOAD_4(m, b, leg) LOAD_FROM(m, b, leg, 4, factors_4)
-#define LOAD_5(m, b, leg) LOAD_FROM(m, b, leg, 5, factors_5)
-#define LOAD_6(m, b, leg) LOAD_FROM(m, b, leg, 6, factors_6)
-  FOR_EACH_LOADED(LOAD_0)
-#if ROWS_OF_STAGE > 1
-  FOR_EACH_LOADED(LOAD_1)
-#endif
-#if ROWS_OF_STAGE > 2
-  FOR_EACH_LOADED(LOAD_2)
-#endif
-#if ROWS_OF_STAGE > 3
-  FOR_EACH_LOADED(LOAD_3)
-#endif
-#if ROWS_OF_STAGE > 4
-  FOR_EACH_LOADED(LOAD_4)
-#endif
-#if ROWS_OF_STAGE > 5
-  FOR_EACH_LOADED(LOAD_5)
-  FOR_EACH_LOADED(LOAD_6)
-#endif
+#for j in 0 .. ROWS_OF_STAGE
+#define LOAD_$j(m, b, leg) LOAD_FROM(m, b, leg, $j, factors_$j)
+  FOR_EACH_LOADED(LOAD_$j)
+#endfor
   return rows;
 }
 
@@ -271,12 +244,13 @@ void main() {
 #endif
       Line line = Line(stored.number * uint(FUSED_COLUMN_RADIX) + leg, stored.layer);
       COMPLEX v[ELEMENTS];
+#for m in 0 .. ELEMENTS
 #ifdef LAST_STAGE_OF_PAIRS
-#define THROUGH_FUSED_COLUMN_STAGE(m) v[m] = line_at(rows, m, leg);  // a product already
+      v[m] = line_at(rows, m, leg);  // a product already
 #else
-#define THROUGH_FUSED_COLUMN_STAGE(m) v[m] = through_fused_column_stage(rows, m, leg, factor, roots);
+      v[m] = through_fused_column_stage(rows, m, leg, factor, roots);
 #endif
-      FOR_EACH_SLOT(THROUGH_FUSED_COLUMN_STAGE)
+#endfor
 #ifdef LOADS_MIRRORED
 #define SEPARATE(m, b, leg) SEPARATE_PAIR(m, leg, uint(FIRST_RADIX), BUTTERFLIES_EACH, loaded_number)
       FIRST_SLOTS(SEPARATE, SEPARATE)
@@ -307,32 +281,17 @@ void main() {
 #define STORE(m, b, leg) IF_ON_LINE(b, leg) store_value(line, STORED_POSITION(b, leg), SCALED(m), mirrored[m] * NUMBER(SCALE));
 #endif
 #elif defined(LAST_STAGE_OF_PAIRS)
-#define KEEP(m) keep_line(rows, m, leg, SCALED(m));
-      FOR_EACH_SLOT(KEEP)
+#for m in 0 .. ELEMENTS
+      keep_line(rows, m, leg, SCALED(m));
+#endfor
       if (leg + 1u < uint(ROWS_OF_STAGE)) {
         barrier();
         continue;
       }
-#define STORE_ROWS(j, m, b, leg, value) store_rows_of_stage(stored, uint(j), STORED_POSITION(b, leg), value);
-#define STORE_FIRST(m, b, leg) STORE_ROWS(0, m, b, leg, first_rows_of(rows, m))
-#if ROWS_OF_STAGE == 1
-#define STORE(m, b, leg) STORE_FIRST(m, b, leg)
-#elif ROWS_OF_STAGE == 2
-#define STORE(m, b, leg) \
-  STORE_FIRST(m, b, leg) \
-  STORE_ROWS(1, m, b, leg, second_rows_of(rows, m, roots_of_rows))
-#elif ROWS_OF_STAGE == 3
-#define STORE(m, b, leg)                                   \
-  STORE_FIRST(m, b, leg)                                   \
-  STORE_ROWS(1, m, b, leg, second_rows_of(rows, m, roots_of_rows)) \
-  STORE_ROWS(2, m, b, leg, third_rows_of(rows, m, roots_of_rows))
-#else
-#define STORE(m, b, leg)                                   \
-  STORE_FIRST(m, b, leg)                                   \
-  STORE_ROWS(1, m, b, leg, second_rows_of(rows, m, roots_of_rows)) \
-  STORE_ROWS(2, m, b, leg, third_rows_of(rows, m, roots_of_rows))  \
-  STORE_ROWS(3, m, b, leg, fourth_rows_of(rows, m, roots_of_rows))
-#endif
+#define STORE(m, b, leg)                                                                                                  \
+#for j in 0 .. ROWS_OF_STAGE                                                                                              \
+  store_rows_of_stage(stored, uint($j), STORED_POSITION(b, leg), rows_$(j)_of(rows, m, roots_of_rows));                   \
+#endfor
 #else
 #define STORE(m, b, leg) IF_ON_LINE(b, leg) store_value(line, STORED_POSITION(b, leg), SCALED(m));
 #endif

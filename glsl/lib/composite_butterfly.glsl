@@ -18,8 +18,9 @@ void butterfly18(inout COMPLEX v[ELEMENTS]) {
   butterfly2(v[14], v[5]);
   butterfly2(v[16], v[7]);
   COMPLEX of_stage[ELEMENTS] = v;
-#define OUTPUT_OF_18(k) OUTPUT_FROM(k, k * 11u % 18u)
-  SLOTS_18(OUTPUT_OF_18)
+#for k in 0 .. 18
+  OUTPUT_FROM(k, k * 11u % 18u)
+#endfor
 }
 
 #endif
@@ -39,8 +40,9 @@ void butterfly21(inout COMPLEX v[ELEMENTS]) {
   butterfly3(v[15], v[1], v[8]);
   butterfly3(v[18], v[4], v[11]);
   COMPLEX of_stage[ELEMENTS] = v;
-#define OUTPUT_OF_21(k) OUTPUT_FROM(k, k * 10u % 21u)
-  SLOTS_21(OUTPUT_OF_21)
+#for k in 0 .. 21
+  OUTPUT_FROM(k, k * 10u % 21u)
+#endfor
 }
 
 #endif
@@ -68,8 +70,9 @@ void butterfly21(inout COMPLEX v[ELEMENTS]) {
 
 // Five by five: value 5 i + j has the factor exp(2 pi i i j / 25) between the two.
 void butterfly25(inout COMPLEX v[ELEMENTS]) {
-#define FIVE_APART(j) butterfly5(v[j], v[j + 5u], v[j + 10u], v[j + 15u], v[j + 20u]);
-  SLOTS_5(FIVE_APART)
+#for j in 0 .. 5
+  butterfly5(v[j], v[j + 5u], v[j + 10u], v[j + 15u], v[j + 20u]);
+#endfor
   v[6] = turn(v[6], ONE_25TH);
   v[7] = turn(v[7], TWO_25THS);
   v[8] = turn(v[8], THREE_25THS);
@@ -86,11 +89,13 @@ void butterfly25(inout COMPLEX v[ELEMENTS]) {
   v[22] = turn(v[22], EIGHT_25THS);
   v[23] = turn(v[23], TWELVE_25THS);
   v[24] = turn(v[24], SIXTEEN_25THS);
-#define FIVE_IN_A_ROW(i) butterfly5(v[5u * i], v[5u * i + 1u], v[5u * i + 2u], v[5u * i + 3u], v[5u * i + 4u]);
-  SLOTS_5(FIVE_IN_A_ROW)
+#for i in 0 .. 5
+  butterfly5(v[5u * i], v[5u * i + 1u], v[5u * i + 2u], v[5u * i + 3u], v[5u * i + 4u]);
+#endfor
   COMPLEX of_stage[ELEMENTS] = v;
-#define OUTPUT_OF_25(k) OUTPUT_FROM(k, k % 5u * 5u + k / 5u)
-  SLOTS_25(OUTPUT_OF_25)
+#for k in 0 .. 25
+  OUTPUT_FROM(k, k % 5u * 5u + k / 5u)
+#endfor
 }
 
 #endif

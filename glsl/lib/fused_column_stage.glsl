@@ -115,37 +115,24 @@ COMPLEX through_fused_column_stage(RowsOfStage rows, uint m, uint leg, COMPLEX f
 #elif defined(LAST_STAGE_OF_PAIRS)
 
 COMPLEX line_at(RowsOfStage lines, uint m, uint leg) {
-#if ROWS_OF_STAGE > 3
-  if (leg == 3u) return ROW_OF_STAGE(lines, 3, m);
-#endif
-#if ROWS_OF_STAGE > 2
-  if (leg == 2u) return ROW_OF_STAGE(lines, 2, m);
-#endif
-#if ROWS_OF_STAGE > 1
-  if (leg == 1u) return ROW_OF_STAGE(lines, 1, m);
-#endif
+#for from_last in 1 .. ROWS_OF_STAGE
+  if (leg == $(ROWS_OF_STAGE - from_last)u) return ROW_OF_STAGE(lines, $(ROWS_OF_STAGE - from_last), m);
+#endfor
   return ROW_OF_STAGE(lines, 0, m);
 }
 
 // The transform of a line takes its place.
 void keep_line(inout RowsOfStage lines, uint m, uint leg, COMPLEX value) {
-  if (leg == 0u) ROW_OF_STAGE(lines, 0, m) = value;
-#if ROWS_OF_STAGE > 1
-  if (leg == 1u) ROW_OF_STAGE(lines, 1, m) = value;
-#endif
-#if ROWS_OF_STAGE > 2
-  if (leg == 2u) ROW_OF_STAGE(lines, 2, m) = value;
-#endif
-#if ROWS_OF_STAGE > 3
-  if (leg == 3u) ROW_OF_STAGE(lines, 3, m) = value;
-#endif
+#for j in 0 .. ROWS_OF_STAGE
+  if (leg == j) ROW_OF_STAGE(lines, $j, m) = value;
+#endfor
 }
 
-// Real rows q + j H / r and their partners, of the transforms of all lines.
+// Real rows q + j H / r and their partners, of the transforms of all lines, are rows_j_of them.
 COMPLEX sum_and_difference(NUMBER even, NUMBER odd) { return COMPLEX(even + odd, even - odd); }
 
 #if ODD_RADIX > 0
-COMPLEX first_rows_of(RowsOfStage lines, uint m) {
+COMPLEX rows_0_of(RowsOfStage lines, uint m, StageRoots roots) {
   NUMBER sum = ROW_OF_STAGE(lines, 1, m).x;
 #if ODD_RADIX >= 5
   sum += ROW_OF_STAGE(lines, 2, m).x;
@@ -174,33 +161,33 @@ COMPLEX other_rows_of(RowsOfStage lines, uint m, StageRoots roots) {
   return sum_and_difference(ROW_OF_STAGE(lines, 0, m).x + NUMBER(2.0) * even, NUMBER(2.0) * odd);
 }
 
-COMPLEX second_rows_of(RowsOfStage lines, uint m, StageRoots roots) { return other_rows_of(lines, m, roots); }
+COMPLEX rows_1_of(RowsOfStage lines, uint m, StageRoots roots) { return other_rows_of(lines, m, roots); }
 
 // A root to the power 4 is the conjugate of that to the power r - 4, and so on.
 #if ODD_RADIX == 5
-COMPLEX third_rows_of(RowsOfStage lines, uint m, StageRoots roots) {
+COMPLEX rows_2_of(RowsOfStage lines, uint m, StageRoots roots) {
   return other_rows_of(lines, m, StageRoots(roots.second, conjugate(roots.first), roots.third));
 }
 #elif ODD_RADIX == 7
-COMPLEX third_rows_of(RowsOfStage lines, uint m, StageRoots roots) {
+COMPLEX rows_2_of(RowsOfStage lines, uint m, StageRoots roots) {
   return other_rows_of(lines, m, StageRoots(roots.second, conjugate(roots.third), conjugate(roots.first)));
 }
-COMPLEX fourth_rows_of(RowsOfStage lines, uint m, StageRoots roots) {
+COMPLEX rows_3_of(RowsOfStage lines, uint m, StageRoots roots) {
   return other_rows_of(lines, m, StageRoots(roots.third, conjugate(roots.first), roots.second));
 }
 #endif
 
 #elif FUSED_COLUMN_RADIX == 2
-COMPLEX first_rows_of(RowsOfStage lines, uint m) {
+COMPLEX rows_0_of(RowsOfStage lines, uint m, StageRoots roots) {
   COMPLEX a = ROW_OF_STAGE(lines, 0, m);
   return sum_and_difference(a.x, a.y);
 }
 #else
-COMPLEX first_rows_of(RowsOfStage lines, uint m) {
+COMPLEX rows_0_of(RowsOfStage lines, uint m, StageRoots roots) {
   COMPLEX a = ROW_OF_STAGE(lines, 0, m);
   return sum_and_difference(a.x + a.y, NUMBER(2.0) * ROW_OF_STAGE(lines, 1, m).x);
 }
-COMPLEX second_rows_of(RowsOfStage lines, uint m, StageRoots roots) {
+COMPLEX rows_1_of(RowsOfStage lines, uint m, StageRoots roots) {
   COMPLEX a = ROW_OF_STAGE(lines, 0, m);
   return sum_and_difference(a.x - a.y, NUMBER(2.0) * ROW_OF_STAGE(lines, 1, m).y);
 }

@@ -140,8 +140,9 @@ void butterfly10(inout COMPLEX v[ELEMENTS]) {
   butterfly2(v[6], v[1]);
   butterfly2(v[8], v[3]);
   COMPLEX of_stage[ELEMENTS] = v;
-#define OUTPUT_OF_10(k) OUTPUT_FROM(k, k * 7u % 10u)
-  SLOTS_10(OUTPUT_OF_10)
+#for k in 0 .. 10
+  OUTPUT_FROM(k, k * 7u % 10u)
+#endfor
 }
 
 #endif
@@ -157,8 +158,9 @@ void butterfly12(inout COMPLEX v[ELEMENTS]) {
   butterfly3(v[6], v[10], v[2]);
   butterfly3(v[9], v[1], v[5]);
   COMPLEX of_stage[ELEMENTS] = v;
-#define OUTPUT_OF_12(k) OUTPUT_FROM(k, k * 7u % 12u)
-  SLOTS_12(OUTPUT_OF_12)
+#for k in 0 .. 12
+  OUTPUT_FROM(k, k * 7u % 12u)
+#endfor
 }
 
 #endif
@@ -176,8 +178,9 @@ void butterfly14(inout COMPLEX v[ELEMENTS]) {
   butterfly2(v[10], v[3]);
   butterfly2(v[12], v[5]);
   COMPLEX of_stage[ELEMENTS] = v;
-#define OUTPUT_OF_14(k) OUTPUT_FROM(k, k * 9u % 14u)
-  SLOTS_14(OUTPUT_OF_14)
+#for k in 0 .. 14
+  OUTPUT_FROM(k, k * 9u % 14u)
+#endfor
 }
 
 #endif
@@ -194,8 +197,9 @@ void butterfly15(inout COMPLEX v[ELEMENTS]) {
   butterfly3(v[9], v[14], v[4]);
   butterfly3(v[12], v[2], v[7]);
   COMPLEX of_stage[ELEMENTS] = v;
-#define OUTPUT_OF_15(k) OUTPUT_FROM(k, k * 8u % 15u)
-  SLOTS_15(OUTPUT_OF_15)
+#for k in 0 .. 15
+  OUTPUT_FROM(k, k * 8u % 15u)
+#endfor
 }
 
 #endif

@@ -8,50 +8,6 @@
 #define COSINE(n) cosines[FOLDED(n)]
 #define SINE(n) ((n) % radix <= radix / 2u ? sines[FOLDED(n)] : -sines[FOLDED(n)])
 
-// Legs m + 1 and radix - 1 - m; v[0] adds up to the output 0.
-#define ADD_AND_SUBTRACT(m)                                      \
-  sums[m] = v[m + 1u] + v[radix - 1u - m];                       \
-  differences[m] = quarter_turn(v[m + 1u] - v[radix - 1u - m]);  \
-  v[0] += sums[m];
-// What the pair of legs k has of the outputs j and radix - j; of all pairs from the second one on.
-#define ADD_TERM(j, k)                     \
-  even += COSINE((j) * k) * sums[k - 1u];  \
-  odd += SINE((j) * k) * differences[k - 1u];
-#define ADD_TERMS_2(j) ADD_TERM(j, 2u)
-#define ADD_TERMS_3(j) ADD_TERMS_2(j) ADD_TERM(j, 3u)
-#define ADD_TERMS_4(j) ADD_TERMS_3(j) ADD_TERM(j, 4u)
-#define ADD_TERMS_5(j) ADD_TERMS_4(j) ADD_TERM(j, 5u)
-#define ADD_TERMS_6(j) ADD_TERMS_5(j) ADD_TERM(j, 6u)
-#define ADD_TERMS_7(j) ADD_TERMS_6(j) ADD_TERM(j, 7u)
-#define ADD_TERMS_8(j) ADD_TERMS_7(j) ADD_TERM(j, 8u)
-#define ADD_TERMS_9(j) ADD_TERMS_8(j) ADD_TERM(j, 9u)
-#define ADD_TERMS_10(j) ADD_TERMS_9(j) ADD_TERM(j, 10u)
-#define ADD_TERMS_11(j) ADD_TERMS_10(j) ADD_TERM(j, 11u)
-#define ADD_TERMS_12(j) ADD_TERMS_11(j) ADD_TERM(j, 12u)
-#define ADD_TERMS_13(j) ADD_TERMS_12(j) ADD_TERM(j, 13u)
-#define ADD_TERMS_14(j) ADD_TERMS_13(j) ADD_TERM(j, 14u)
-#define ADD_TERMS_15(j) ADD_TERMS_14(j) ADD_TERM(j, 15u)
-#define OUTPUTS_OF_PAIR(m, ADD_TERMS)                 \
-  {                                                   \
-    COMPLEX even = first + COSINE(m + 1u) * sums[0];  \
-    COMPLEX odd = SINE(m + 1u) * differences[0];      \
-    ADD_TERMS(m + 1u)                                 \
-    v[m + 1u] = even + odd;                           \
-    v[radix - 1u - m] = even - odd;                   \
-  }
-// The function `name`. SLOTS writes a statement for each of `pairs`, and OUTPUTS those of one.
-#define PRIME_BUTTERFLY(name, radix_of_it, pairs, SLOTS, OUTPUTS, cosines_of_it, sines_of_it)  \
-  void name(inout COMPLEX v[ELEMENTS]) {                                                       \
-    const uint radix = radix_of_it;                                                            \
-    const NUMBER cosines[pairs] = cosines_of_it;                                               \
-    const NUMBER sines[pairs] = sines_of_it;                                                   \
-    COMPLEX first = v[0];                                                                      \
-    COMPLEX sums[pairs];                                                                       \
-    COMPLEX differences[pairs];                                                                \
-    SLOTS(ADD_AND_SUBTRACT)                                                                    \
-    SLOTS(OUTPUTS)                                                                             \
-  }
-
 #if USES_RADIX(11)
 const NUMBER kCosinesOf11[5] = NUMBER[](
     CONSTANT(0.84125353283118117lf, 3613156411u, 663080960u), CONSTANT(0.41541501300188643lf, 1784193895u, 474667008u),
@@ -61,8 +17,6 @@ const NUMBER kSinesOf11[5] = NUMBER[](
     CONSTANT(0.54064081745559758lf, 2322034629u, 3670038528u), CONSTANT(0.90963199535451837lf, 3906839671u, 1902155776u),
     CONSTANT(0.98982144188093273lf, 4251250721u, 3256317952u), CONSTANT(0.75574957435425828lf, 3245919705u, 3510962176u),
     CONSTANT(0.28173255684142970lf, 1210032117u, 3661037568u));
-#define OUTPUTS_OF_11(m) OUTPUTS_OF_PAIR(m, ADD_TERMS_5)
-PRIME_BUTTERFLY(butterfly11, 11u, 5, SLOTS_5, OUTPUTS_OF_11, kCosinesOf11, kSinesOf11)
 #endif
 #if USES_RADIX(13)
 const NUMBER kCosinesOf13[6] = NUMBER[](
@@ -73,8 +27,6 @@ const NUMBER kSinesOf13[6] = NUMBER[](
     CONSTANT(0.46472317204376855lf, 1995970825u, 2668752896u), CONSTANT(0.82298386589365639lf, 3534688789u, 639537152u),
     CONSTANT(0.99270887409805399lf, 4263652148u, 3007006720u), CONSTANT(0.93501624268541482lf, 4015864183u, 2416588800u),
     CONSTANT(0.66312265824079520lf, 2848090130u, 1635524608u), CONSTANT(0.23931566428755777lf, 1027852951u, 2300280320u));
-#define OUTPUTS_OF_13(m) OUTPUTS_OF_PAIR(m, ADD_TERMS_6)
-PRIME_BUTTERFLY(butterfly13, 13u, 6, SLOTS_6, OUTPUTS_OF_13, kCosinesOf13, kSinesOf13)
 #endif
 #if USES_RADIX(17)
 const NUMBER kCosinesOf17[8] = NUMBER[](
@@ -87,8 +39,6 @@ const NUMBER kSinesOf17[8] = NUMBER[](
     CONSTANT(0.89516329135506232lf, 3844697060u, 4078983168u), CONSTANT(0.99573417629503452lf, 4276645722u, 2992181248u),
     CONSTANT(0.96182564317281907lf, 4131009681u, 3785684992u), CONSTANT(0.79801722728023950lf, 3427457892u, 3492786176u),
     CONSTANT(0.52643216287735580lf, 2261008923u, 518782976u), CONSTANT(0.18374951781657033lf, 789198169u, 2911725568u));
-#define OUTPUTS_OF_17(m) OUTPUTS_OF_PAIR(m, ADD_TERMS_8)
-PRIME_BUTTERFLY(butterfly17, 17u, 8, SLOTS_8, OUTPUTS_OF_17, kCosinesOf17, kSinesOf17)
 #endif
 #if USES_RADIX(19)
 const NUMBER kCosinesOf19[9] = NUMBER[](
@@ -103,8 +53,6 @@ const NUMBER kSinesOf19[9] = NUMBER[](
     CONSTANT(0.99658449300666985lf, 4280297805u, 706039808u), CONSTANT(0.91577332665505744lf, 3933216488u, 2287484928u),
     CONSTANT(0.73572391067313162lf, 3159910135u, 972060672u), CONSTANT(0.47594739303707354lf, 2044178487u, 3052386304u),
     CONSTANT(0.16459459028073389lf, 706928382u, 1521584640u));
-#define OUTPUTS_OF_19(m) OUTPUTS_OF_PAIR(m, ADD_TERMS_9)
-PRIME_BUTTERFLY(butterfly19, 19u, 9, SLOTS_9, OUTPUTS_OF_19, kCosinesOf19, kSinesOf19)
 #endif
 #if USES_RADIX(23)
 const NUMBER kCosinesOf23[11] = NUMBER[](
@@ -121,8 +69,6 @@ const NUMBER kSinesOf23[11] = NUMBER[](
     CONSTANT(0.94226092211882050lf, 4046979844u, 3432267776u), CONSTANT(0.81696989301044202lf, 3508858972u, 1273317376u),
     CONSTANT(0.63108794432605279lf, 2710502081u, 3351214080u), CONSTANT(0.39840108984624146lf, 1711119651u, 2492647424u),
     CONSTANT(0.13616664909624659lf, 584831304u, 2896040960u));
-#define OUTPUTS_OF_23(m) OUTPUTS_OF_PAIR(m, ADD_TERMS_11)
-PRIME_BUTTERFLY(butterfly23, 23u, 11, SLOTS_11, OUTPUTS_OF_23, kCosinesOf23, kSinesOf23)
 #endif
 #if USES_RADIX(29)
 const NUMBER kCosinesOf29[14] = NUMBER[](
@@ -141,8 +87,6 @@ const NUMBER kSinesOf29[14] = NUMBER[](
     CONSTANT(0.92897671981679144lf, 3989924630u, 1539635200u), CONSTANT(0.82768899815689056lf, 3554897178u, 1472526336u),
     CONSTANT(0.68769945885342329lf, 2953646685u, 1083838464u), CONSTANT(0.51555385717702174lf, 2214286955u, 3873902592u),
     CONSTANT(0.31930153013597997lf, 1371389629u, 2133706752u), CONSTANT(0.10811901842394176lf, 464367648u, 886701568u));
-#define OUTPUTS_OF_29(m) OUTPUTS_OF_PAIR(m, ADD_TERMS_14)
-PRIME_BUTTERFLY(butterfly29, 29u, 14, SLOTS_14, OUTPUTS_OF_29, kCosinesOf29, kSinesOf29)
 #endif
 #if USES_RADIX(31)
 const NUMBER kCosinesOf31[15] = NUMBER[](
@@ -163,6 +107,36 @@ const NUMBER kSinesOf31[15] = NUMBER[](
     CONSTANT(0.79077573693769858lf, 3396355928u, 2653063168u), CONSTANT(0.65137248272222221lf, 2797623510u, 3462901760u),
     CONSTANT(0.48530196253108103lf, 2084356057u, 3245322240u), CONSTANT(0.29936312297335795lf, 1285754822u, 3431672832u),
     CONSTANT(0.10116832198743218lf, 434514634u, 1405394688u));
-#define OUTPUTS_OF_31(m) OUTPUTS_OF_PAIR(m, ADD_TERMS_15)
-PRIME_BUTTERFLY(butterfly31, 31u, 15, SLOTS_15, OUTPUTS_OF_31, kCosinesOf31, kSinesOf31)
 #endif
+
+#for prime in 11 .. 32
+#if USES_RADIX(prime) && prime % 2 != 0 && prime % 3 != 0 && prime % 5 != 0
+void butterfly$prime(inout COMPLEX v[ELEMENTS]) {
+  const uint radix = prime;
+  const NUMBER cosines[$(prime / 2)] = kCosinesOf$prime;
+  const NUMBER sines[$(prime / 2)] = kSinesOf$prime;
+  COMPLEX first = v[0];
+  COMPLEX sums[$(prime / 2)];
+  COMPLEX differences[$(prime / 2)];
+  // Legs m + 1 and radix - 1 - m; v[0] adds up to the output 0.
+#for m in 0 .. prime / 2
+  sums[m] = v[m + 1u] + v[radix - 1u - m];
+  differences[m] = quarter_turn(v[m + 1u] - v[radix - 1u - m]);
+  v[0] += sums[m];
+#endfor
+  // The outputs m + 1 and radix - 1 - m, and what the pair of legs k has of them.
+#for m in 0 .. prime / 2
+  {
+    COMPLEX even = first + COSINE(m + 1u) * sums[0];
+    COMPLEX odd = SINE(m + 1u) * differences[0];
+#for k in 2 .. prime / 2 + 1
+    even += COSINE((m + 1u) * k) * sums[k - 1u];
+    odd += SINE((m + 1u) * k) * differences[k - 1u];
+#endfor
+    v[m + 1u] = even + odd;
+    v[radix - 1u - m] = even - odd;
+  }
+#endfor
+}
+#endif
+#endfor

@@ -11,7 +11,6 @@
 // fewer, the fewer table entries are read; and its writes are the least scattered.
 //
 // No loops, and constant radices and strides, so that all of `v` is in registers.
-#include "lib/slots.glsl"
 #ifndef STAGES
 #error "STAGES is missing: of a line"
 #endif
