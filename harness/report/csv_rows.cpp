@@ -122,6 +122,12 @@ void require_regular_or_absent(const std::filesystem::path& file) {
     throw CsvError(fmt::format("{}: is no regular file", file.string()));
 }
 
+void require_unpacked(const std::filesystem::path& file) {
+  const std::string packed = file.string() + ".gz";
+  if (!std::filesystem::exists(file) && std::filesystem::exists(packed))
+    throw CsvError(fmt::format("{}: is packed; unpack all files of the run first, with gunzip", packed));
+}
+
 CsvRows::CsvRows(const std::filesystem::path& file, std::span<const std::string_view> columns)
     : file_(file), columns_(columns.begin(), columns.end()) {
   // Without a header yet, the columns are those of the constructor.

@@ -20,6 +20,10 @@ class CsvError : public std::runtime_error {
 // Throws CsvError where there is anything but a regular file, such as a pipe, which would block.
 void require_regular_or_absent(const std::filesystem::path& file);
 
+// Throws CsvError where there is only a packed form of the file, NAME.gz: a run that went on without its
+// content would write an emptier one beside it.
+void require_unpacked(const std::filesystem::path& file);
+
 class CsvRows {
  public:
   // Reads a file. A file that does not exist has no rows. A row without its line break, which a process

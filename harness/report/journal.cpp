@@ -176,7 +176,9 @@ RunTables read_tables(const std::filesystem::path& run_folder) {
   // The views are written anew, which would wait for the reader of a pipe.
   for (const std::string_view file : kTables) require_regular_or_absent(run_folder / file);
   require_regular_or_absent(run_folder / kJournal);
+  require_unpacked(run_folder / kJournal);
   if (std::filesystem::exists(run_folder / kJournal)) return read_journal(run_folder / kJournal);
+  for (const std::string_view file : kTables) require_unpacked(run_folder / file);
   RunTables tables;
   const auto read = [&](Table table, std::span<const std::string_view> required) {
     tables.of(table) = read_csv(run_folder / kTables[table], table, required);

@@ -36,7 +36,8 @@ struct RunTables {
 
 // Reads the journal of a run, or where it has none, as those of earlier versions, its CSV files. These may
 // lack the last columns, which are then empty. A last line that was cut off is left out. Throws CsvError,
-// with file and line, where something else than a run has written, or a version with more columns.
+// with file and line, where something else than a run has written, or a version with more columns; and where
+// what it would read is packed.
 RunTables read_tables(const std::filesystem::path& run_folder);
 
 // Returns the fields of a row of timings.csv that tell its case from others.

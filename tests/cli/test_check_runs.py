@@ -147,6 +147,23 @@ def test_a_packed_run_is_read_like_any_other(checked, tmp_path):
     assert packed.equals(expected)
 
 
+@pytest.mark.parametrize("name", ["journal.jsonl", "run.json", "timings.csv"])
+def test_a_packed_run_goes_on_once_it_is_unpacked(checked, tmp_path, name):
+    folder = tmp_path / "run"
+    shutil.copytree(run_folder(checked[0]), folder)
+    if name == "timings.csv":
+        (folder / "journal.jsonl").unlink()
+    content = (folder / name).read_bytes()
+    (folder / f"{name}.gz").write_bytes(gzip.compress(content))
+    (folder / name).unlink()
+    before = {file: file.read_bytes() for file in folder.glob("*")}
+    done = run("--resume", folder)
+    assert done.returncode == 2 and f"{name}.gz: is packed" in done.stderr
+    assert {file: file.read_bytes() for file in folder.glob("*")} == before
+    (folder / name).write_bytes(content)
+    assert run("--resume", folder).returncode == 0
+
+
 def test_its_accuracy_is_drawn_and_what_went_by_bluestein_is_marked(
     checked, tmp_path, monkeypatch
 ):

@@ -126,5 +126,20 @@ TEST_F(JournalTest, NamesTheLineOfWhatNoRunRecords) {
   }
 }
 
+// A run that went on without what is packed would lose sight of it.
+TEST_F(JournalTest, RefusesWhatIsPacked) {
+  for (const char* packed : {kJournal, kTables[kSamples], kTables[kPasses]}) {
+    const std::filesystem::path beside = folder.path() / (std::string(packed) + ".gz");
+    std::ofstream(beside) << "packed";
+    EXPECT_THAT([&] { read_tables(folder.path()); },
+                ::testing::ThrowsMessage<CsvError>(
+                    ::testing::AllOf(::testing::HasSubstr(beside.string()), ::testing::HasSubstr("gunzip"))));
+    std::filesystem::remove(beside);
+  }
+  Journal(folder.path(), {}).add({{kTimings, {row_of(16, 2)}}});
+  std::ofstream(folder.path() / "samples.csv.gz") << "packed";
+  EXPECT_EQ(rows_of(kTimings), TableRows{row_of(16, 2)}) << "the journal has all rows";
+}
+
 }  // namespace
 }  // namespace fftbench::report::journal_test

@@ -221,6 +221,7 @@ std::string card_uuid(const nlohmann::json& facts) {
 
 ResumedRun read_run(const std::filesystem::path& run_folder) {
   const std::filesystem::path file = run_folder / "run.json";
+  report::require_unpacked(file);
   const std::string text = json::read_text(file);
   const json::ConfigSource source(file, text);
   nlohmann::json metadata = json::parse_json(text, file);
