@@ -23,6 +23,13 @@ std::uint64_t layers_of(const fft::Plan& plan, fft::Role role) {
   return fft::layer_count(fft::resource_of(plan, role));
 }
 
+// Nothing where the plan's arrays are buffers.
+void check_textures(const fft::Plan& plan, std::span<const TransformArrays> transforms) {
+  const fft::Resource& input = fft::resource_of(plan, fft::Role::kInput);
+  if (input.storage == fft::Storage::kBuffer) return;
+  library::check_textures(transforms, input, fft::resource_of(plan, fft::Role::kOutput));
+}
+
 bool counts_waits(const fft::Plan& plan) {
   return std::ranges::any_of(plan.resources, fft::counts_waits, &fft::Resource::role);
 }
@@ -249,14 +256,15 @@ void Fft::record(std::span<const TransformArrays> transforms) const {
                   [&](const TransformArrays& each, Behind behind) { record_checked(each, behind); });
 }
 
-// What was found of the same ranges before holds, but that their buffers may have been deleted, and that
-// those of these names may be smaller by now, which check() asks for where they may exceed what is bound at
-// once.
+// What was found of the same ranges before holds, but that their arrays may have been deleted, and that
+// others may have their names by now: textures of another shape, and smaller buffers, which check() asks for
+// where they may exceed what is bound at once.
 const executor::MergedTransforms::Recording& Fft::recording_of(
     std::span<const TransformArrays> transforms) const {
   const bool asks_for_sizes = std::max(input_bytes_, output_bytes_) > most_bytes_bound_;
   if (!asks_for_sizes && library::are_same(transforms, last_call_.transforms)) {
     library::check_names(last_call_.names);
+    check_textures(plan_, transforms);
     return last_call_.recording;
   }
   std::vector<library::ArrayName> names = check(transforms);
@@ -363,8 +371,7 @@ std::vector<library::ArrayName> Fft::check(std::span<const TransformArrays> tran
     return library::check_independent(transforms, {.input = input_bytes_, .output = output_bytes_});
   auto names = library::check_independent(transforms, {.input = layers_of(plan_, fft::Role::kInput),
                                                        .output = layers_of(plan_, fft::Role::kOutput)});
-  library::check_textures(transforms, fft::resource_of(plan_, fft::Role::kInput),
-                          fft::resource_of(plan_, fft::Role::kOutput));
+  check_textures(plan_, transforms);
   return names;
 }
 

@@ -274,5 +274,32 @@ TEST_F(MergedLayers, AreRefusedByTheirIndex) {
          "transform 1: 2147483647 is no texture");
 }
 
+// As a texture has whose name was another's before.
+TEST_F(MergedLayers, AreLookedAtAgainInARepeatedCall) {
+  const Fft fft(*device_, request_of({.extent = {16, 16}}, 2));
+  const executor::Array inputs = texture_of({.extent = {16, 16}}, 2);
+  GLuint outputs = 0;
+  glGenTextures(1, &outputs);
+  const auto shape = [&](GLenum format, GLsizei width, GLsizei layers) {
+    glBindTexture(GL_TEXTURE_2D_ARRAY, outputs);
+    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MAX_LEVEL, 0);
+    glTexImage3D(GL_TEXTURE_2D_ARRAY, 0, GLint(format), width, 16, layers, 0, GL_RG, GL_FLOAT, nullptr);
+  };
+  const std::vector<TransformArrays> call{
+      {layers(inputs, 0), {BoundImage{.name = outputs}}},
+      {layers(inputs, 1), {BoundImage{.name = outputs, .first_layer = 1}}}};
+  const auto expect = [&](GLenum format, GLsizei width, GLsizei layers, std::string_view wanted) {
+    shape(GL_RG32F, 16, 2);
+    EXPECT_EQ(said_of([&] { fft.record(call); }), "");
+    shape(format, width, layers);
+    const std::string text = said_of([&] { fft.record(call); });
+    EXPECT_NE(text.find(wanted), std::string::npos) << text;
+  };
+  expect(GL_RG32F, 16, 1, "transform 1: the texture of the output has 1 layers, and 1 to 1 are asked for");
+  expect(GL_RG32F, 8, 2, "transform 0: the texture of the output has 8 x 16 texels");
+  expect(GL_RG16F, 16, 2, "transform 0: the texture of the output has the format");
+  glDeleteTextures(1, &outputs);
+}
+
 }  // namespace
 }  // namespace fftbench::merged_layers_test
