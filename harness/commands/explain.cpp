@@ -277,9 +277,7 @@ void add_explain_command(Commands& commands) {
                    "  fftbench explain stockham_radix4 'stockham_radix4 exchange=shared' --size 512\n"
                    "  fftbench explain --algorithm stockham_radix4 --option exchange=shared \\\n"
                    "      --size 512 --mode latency");
-  command.app->add_option("KERNEL", settings->kernels, "One or two, as tables name them")
-      ->expected(0, 1000)
-      ->type_name("");
+  command.app->add_option("KERNEL", settings->kernels, "One or two, as tables name them")->type_name("");
   add_explain_options(command.options, *settings);
   command.act = [settings] { return explain(*settings); };
 }

@@ -185,3 +185,8 @@ def test_the_shaders_of_a_kernel_are_shown_as_compilers_see_them():
     assert heads == ["1", "2"]
     assert text.count("#version") == text.count("void main() {") == 2
     assert not re.search(r"#(if|define|include)", text)
+
+
+def test_its_usage_names_one_kernel_or_several():
+    usage = run("explain", "--help").stdout.splitlines()[1]
+    assert usage == "Usage: fftbench explain [OPTIONS] [KERNEL...]"
