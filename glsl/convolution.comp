@@ -116,7 +116,7 @@ void transform(uint tile, LineShare share, Line line, bool is_there, Twiddles tw
   multiply_by_kernel(tile, share, line, is_there, v);
   // Shared memory is read until here, and the second transform writes it.
   barrier();
-#ifdef FOR_EACH_EXCHANGE_BACK
+#ifdef STAGES_GO_BACK
   register_fft_back(share, twiddles_back(share), v);
 #else
   register_fft(share, share, twiddles, v);

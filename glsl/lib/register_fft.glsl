@@ -10,27 +10,15 @@
 // in the last stage, so the large ones come last; the first stage's factors differ from butterfly to butterfly, so the
 // fewer, the fewer table entries are read; and its writes are the least scattered.
 //
-// No loops, and constant radices and strides, so that all of `v` is in registers.
+// All is written out (#for), with constant radices and strides, so that all of `v` is in registers.
 #ifndef STAGES
 #error "STAGES is missing: of a line"
 #endif
-#ifndef FIRST_RADIX
-#error "FIRST_RADIX is missing: that of the first stage"
+#ifndef RADIX_OF_STAGE_0
+#error "RADIX_OF_STAGE_0 is missing: that of the first stage, and so on for each of STAGES"
 #endif
-#ifndef LAST_RADIX
-#error "LAST_RADIX is missing: that of the last stage, or of the only one"
-#endif
-#ifndef FOR_EACH_EXCHANGE
-#error "FOR_EACH_EXCHANGE(S) is missing: for each stage but the last S(stage, radix, stride, next radix, gap, SLOTS of the radix, SLOTS of the next one, butterflies of the radix)"
-#endif
-#ifndef FIRST_SLOTS
-#error "FIRST_SLOTS(OF_ALL, OF_SOME) is missing: those of the first stage (lib/register_stages.glsl)"
-#endif
-#ifndef LAST_SLOTS
-#error "LAST_SLOTS(OF_ALL, OF_SOME) is missing: those of the last stage"
-#endif
-#ifndef LAST_BUTTERFLIES
-#error "LAST_BUTTERFLIES is missing: butterflies_of_radix_ and the radix of the last stage"
+#if STAGES > 1 && !defined(GAP_BEHIND_STAGE_0)
+#error "GAP_BEHIND_STAGE_0 is missing: that in shared memory behind the first stage, and so on for each but the last"
 #endif
 #ifndef SHARED_LENGTH
 #error "SHARED_LENGTH is missing: numbers in shared memory, 0 where stages pass nothing on"
@@ -43,7 +31,9 @@
 // the last exchange.
 Twiddles twiddles_of(LineShare share) {
   Twiddles twiddles;
-  FOR_EACH_EXCHANGE(READ_TWIDDLES)
+#for stage in 0 .. STAGES - 1
+  READ_TWIDDLES(stage, $(RADIX_OF_STAGE_$stage)u, $(STRIDE_OF_STAGE_$stage)u, SLOTS_OF_STAGE_$stage)
+#endfor
   return twiddles;
 }
 
@@ -51,41 +41,49 @@ Twiddles twiddles_of(LineShare share) {
 #include "lib/register_exchange.glsl"
 #endif
 
-// A stage of a line, for lists of stages, up to the slots that the next one reads.
-#define STAGE_BEFORE_OTHERS(stages, EACH, stage, radix, stride, next_radix, gap, SLOTS, NEXT_SLOTS, BUTTERFLIES) \
-  BUTTERFLIES(EACH(radix), v);                                                                                \
-  MULTIPLY_BY_TWIDDLES(stage, radix, stride, EACH(radix), SLOTS, before)                                      \
-  if (stage > 0u) barrier();                                                                                  \
-  {                                                                                                           \
-    LineShare writer = before;                                                                                \
-    LineShare reader = stage == uint(stages) - 2u ? after : before;                                           \
-    EXCHANGE_SLOTS(radix, stride, next_radix, gap, SLOTS, NEXT_SLOTS)                                         \
+// A stage of a line up to the slots that the next one reads.
+#define STAGE_BEFORE_OTHERS(stages, count_each, stage, radix, stride, next_radix, gap, SLOTS, NEXT_SLOTS) \
+  MULTIPLY_BY_TWIDDLES(stage, radix, stride, count_each, SLOTS, before)                                   \
+  if (stage > 0u) barrier();                                                                              \
+  {                                                                                                       \
+    LineShare writer = before;                                                                            \
+    LineShare reader = stage == uint(stages) - 2u ? after : before;                                       \
+    EXCHANGE_SLOTS(radix, stride, next_radix, gap, SLOTS, NEXT_SLOTS)                                     \
   }
 
 // In natural order, unnormalised. An invocation has its share of the line as `before` says, and ends with that of
 // `after`, which is the same where there is one stage alone. Every invocation of the work group has to call it; where
 // shared memory was in use before, behind a barrier.
 void register_fft(LineShare before, LineShare after, Twiddles twiddles, inout COMPLEX v[ELEMENTS]) {
-#define STAGE_OF_LINE(stage, radix, stride, next_radix, gap, SLOTS, NEXT_SLOTS, BUTTERFLIES)                  \
-  STAGE_BEFORE_OTHERS(STAGES, BUTTERFLIES_EACH, stage, radix, stride, next_radix, gap, SLOTS, NEXT_SLOTS, BUTTERFLIES)
-  FOR_EACH_EXCHANGE(STAGE_OF_LINE)
-  LAST_BUTTERFLIES(BUTTERFLIES_EACH(uint(LAST_RADIX)), v);
+#for stage in 0 .. STAGES - 1
+  butterflies_of_radix_$(RADIX_OF_STAGE_$stage)(BUTTERFLIES_EACH($(RADIX_OF_STAGE_$stage)u), v);
+  STAGE_BEFORE_OTHERS(STAGES, BUTTERFLIES_EACH($(RADIX_OF_STAGE_$stage)u), stage, $(RADIX_OF_STAGE_$stage)u,
+                      $(STRIDE_OF_STAGE_$stage)u, $(RADIX_OF_STAGE_$(stage + 1))u, $(GAP_BEHIND_STAGE_$stage)u,
+                      SLOTS_OF_STAGE_$stage, SLOTS_OF_STAGE_$(stage + 1))
+#endfor
+  butterflies_of_radix_$(LAST_RADIX)(BUTTERFLIES_EACH(uint(LAST_RADIX)), v);
 }
 
 #ifdef FFT_LENGTH_ACROSS
 // The same of the other axis of a rectangle, whose lines have another shape (lib/line_shape.glsl).
 Twiddles twiddles_across(LineShare share) {
   Twiddles twiddles;
-  FOR_EACH_EXCHANGE_ACROSS(READ_TWIDDLES)
+#for stage in 0 .. STAGES_ACROSS - 1
+  READ_TWIDDLES(stage, $(RADIX_OF_STAGE_$(stage)_ACROSS)u, $(STRIDE_OF_STAGE_$(stage)_ACROSS)u,
+                SLOTS_OF_STAGE_$(stage)_ACROSS)
+#endfor
   return twiddles;
 }
 
 void register_fft_across(LineShare before, LineShare after, Twiddles twiddles, inout COMPLEX v[ELEMENTS]) {
-#define STAGE_ACROSS(stage, radix, stride, next_radix, gap, SLOTS, NEXT_SLOTS, BUTTERFLIES)                   \
-  STAGE_BEFORE_OTHERS(STAGES_ACROSS, BUTTERFLIES_EACH_ACROSS, stage, radix, stride, next_radix, gap, SLOTS,   \
-                      NEXT_SLOTS, BUTTERFLIES)
-  FOR_EACH_EXCHANGE_ACROSS(STAGE_ACROSS)
-  LAST_BUTTERFLIES_ACROSS(BUTTERFLIES_EACH_ACROSS(uint(LAST_RADIX_ACROSS)), v);
+#for stage in 0 .. STAGES_ACROSS - 1
+  butterflies_of_radix_$(RADIX_OF_STAGE_$(stage)_ACROSS)(BUTTERFLIES_EACH_ACROSS($(RADIX_OF_STAGE_$(stage)_ACROSS)u), v);
+  STAGE_BEFORE_OTHERS(STAGES_ACROSS, BUTTERFLIES_EACH_ACROSS($(RADIX_OF_STAGE_$(stage)_ACROSS)u), stage,
+                      $(RADIX_OF_STAGE_$(stage)_ACROSS)u, $(STRIDE_OF_STAGE_$(stage)_ACROSS)u,
+                      $(RADIX_OF_STAGE_$(stage + 1)_ACROSS)u, $(GAP_BEHIND_STAGE_$(stage)_ACROSS)u,
+                      SLOTS_OF_STAGE_$(stage)_ACROSS, SLOTS_OF_STAGE_$(stage + 1)_ACROSS)
+#endfor
+  butterflies_of_radix_$(LAST_RADIX_ACROSS)(BUTTERFLIES_EACH_ACROSS(uint(LAST_RADIX_ACROSS)), v);
 }
 #else
 // Lines of one shape have the same stages in both phases.
@@ -96,28 +94,34 @@ void register_fft_across(LineShare before, LineShare after, Twiddles twiddles, i
 #define STAGES_ACROSS STAGES
 #endif
 
-#ifdef FOR_EACH_EXCHANGE_BACK
-#ifndef FIRST_BUTTERFLIES
-#error "FIRST_BUTTERFLIES is missing: butterflies_of_radix_ and the radix of the first stage"
-#endif
+#ifdef STAGES_GO_BACK
 // The same with the stages in reverse order, for a line that is to be transformed once more: it begins with the slots that
-// register_fft ends with, and ends with those that that begins with. FOR_EACH_EXCHANGE_BACK says of its stages what
-// FOR_EACH_EXCHANGE says of the others.
+// register_fft ends with, and ends with those that that begins with. Its stage 0 is the other's last one.
+#define STRIDE_OF_STAGE_BACK_0 1
+#for stage in 0 .. STAGES
+#define RADIX_OF_STAGE_BACK_$stage $(RADIX_OF_STAGE_$(STAGES - 1 - stage))
+#define STRIDE_OF_STAGE_BACK_$(stage + 1) $(STRIDE_OF_STAGE_BACK_$stage * RADIX_OF_STAGE_BACK_$stage)
+#define SLOTS_OF_STAGE_BACK_$stage SLOTS_OF_STAGE_$(STAGES - 1 - stage)
+#endfor
 Twiddles twiddles_back(LineShare share) {
   Twiddles twiddles;
-  FOR_EACH_EXCHANGE_BACK(READ_TWIDDLES)
+#for stage in 0 .. STAGES - 1
+  READ_TWIDDLES(stage, $(RADIX_OF_STAGE_BACK_$stage)u, $(STRIDE_OF_STAGE_BACK_$stage)u, SLOTS_OF_STAGE_BACK_$stage)
+#endfor
   return twiddles;
 }
 
 void register_fft_back(LineShare share, Twiddles twiddles, inout COMPLEX v[ELEMENTS]) {
   LineShare writer = share;
   LineShare reader = share;
-#define STAGE_BACK_BEFORE_OTHERS(stage, radix, stride, next_radix, gap, SLOTS, NEXT_SLOTS, BUTTERFLIES)       \
-  BUTTERFLIES(BUTTERFLIES_EACH(radix), v);                                                                    \
-  MULTIPLY_BY_TWIDDLES(stage, radix, stride, BUTTERFLIES_EACH(radix), SLOTS, share)                           \
-  if (stage > 0u) barrier();                                                                                  \
-  EXCHANGE_SLOTS(radix, stride, next_radix, gap, SLOTS, NEXT_SLOTS)
-  FOR_EACH_EXCHANGE_BACK(STAGE_BACK_BEFORE_OTHERS)
-  FIRST_BUTTERFLIES(BUTTERFLIES_EACH(uint(FIRST_RADIX)), v);
+#for stage in 0 .. STAGES - 1
+  butterflies_of_radix_$(RADIX_OF_STAGE_BACK_$stage)(BUTTERFLIES_EACH($(RADIX_OF_STAGE_BACK_$stage)u), v);
+  MULTIPLY_BY_TWIDDLES(stage, $(RADIX_OF_STAGE_BACK_$stage)u, $(STRIDE_OF_STAGE_BACK_$stage)u,
+                       BUTTERFLIES_EACH($(RADIX_OF_STAGE_BACK_$stage)u), SLOTS_OF_STAGE_BACK_$stage, share)
+  if (stage > 0u) barrier();
+  EXCHANGE_SLOTS($(RADIX_OF_STAGE_BACK_$stage)u, $(STRIDE_OF_STAGE_BACK_$stage)u, $(RADIX_OF_STAGE_BACK_$(stage + 1))u,
+                 $(GAP_BEHIND_STAGE_BACK_$stage)u, SLOTS_OF_STAGE_BACK_$stage, SLOTS_OF_STAGE_BACK_$(stage + 1))
+#endfor
+  butterflies_of_radix_$(FIRST_RADIX)(BUTTERFLIES_EACH(uint(FIRST_RADIX)), v);
 }
 #endif

@@ -43,10 +43,55 @@ LineShare nearest_with_butterfly(uint b, uint radix, LineShare share) {
   return LineShare(min(share.invocation, butterflies_of_line(radix, share.shape) - 1u - before), share.line, share.shape);
 }
 
-// A list SLOTS(OF_ALL, OF_SOME) of planning's writes OF_ALL(m, b, leg) for each slot m of a radix, which holds leg `leg` of
-// butterfly b; but OF_SOME(m, b, leg) where some invocations lack that butterfly. Written out by planning, since NVIDIA's
-// compiler calls every function, and keeps every array in memory, once what it has to inline exceeds a bound that it does
-// not tell: a transform is 40 to 100 times slower then.
+// Butterflies that no invocation lacks at a stage.
+#define FULL_BUTTERFLIES(radix) (uint(FFT_LENGTH) / (radix) / uint(INVOCATIONS_PER_LINE))
+#ifdef FFT_LENGTH_ACROSS
+#define FULL_BUTTERFLIES_ACROSS(radix) (uint(FFT_LENGTH_ACROSS) / (radix) / uint(INVOCATIONS_PER_LINE_ACROSS))
+#endif
+
+// The list SLOTS_OF_STAGE_s(OF_ALL, OF_SOME) writes OF_ALL(m, b, leg) for each slot m of stage s, which holds leg `leg` of
+// butterfly b; but OF_SOME(m, b, leg) where some invocations lack that butterfly. Written out, since NVIDIA's compiler calls
+// every function, and keeps every array in memory, once what it has to inline exceeds a bound that it does not tell: a
+// transform is 40 to 100 times slower then. STRIDE_OF_STAGE_s is the product of the radices before it.
+#define STRIDE_OF_STAGE_0 1
+#for stage in 0 .. STAGES
+#define STRIDE_OF_STAGE_$(stage + 1) $(STRIDE_OF_STAGE_$stage * RADIX_OF_STAGE_$stage)
+#define SLOTS_OF_STAGE_$stage(OF_ALL, OF_SOME)                                                     \
+#for leg in 0 .. RADIX_OF_STAGE_$stage                                                             \
+#for b in 0 .. FULL_BUTTERFLIES(RADIX_OF_STAGE_$stage)                                             \
+  OF_ALL($(b + leg * BUTTERFLIES_EACH(RADIX_OF_STAGE_$stage))u, b, leg)                            \
+#endfor                                                                                            \
+#for b in FULL_BUTTERFLIES(RADIX_OF_STAGE_$stage) .. BUTTERFLIES_EACH(RADIX_OF_STAGE_$stage)       \
+  OF_SOME($(b + leg * BUTTERFLIES_EACH(RADIX_OF_STAGE_$stage))u, b, leg)                           \
+#endfor                                                                                            \
+#endfor
+
+#endfor
+#define FIRST_RADIX $(RADIX_OF_STAGE_0)
+#define LAST_RADIX $(RADIX_OF_STAGE_$(STAGES - 1))
+#define FIRST_SLOTS(OF_ALL, OF_SOME) SLOTS_OF_STAGE_0(OF_ALL, OF_SOME)
+#define LAST_SLOTS(OF_ALL, OF_SOME) SLOTS_OF_STAGE_$(STAGES - 1)(OF_ALL, OF_SOME)
+#ifdef FFT_LENGTH_ACROSS
+#define STRIDE_OF_STAGE_0_ACROSS 1
+#for stage in 0 .. STAGES_ACROSS
+#define STRIDE_OF_STAGE_$(stage + 1)_ACROSS $(STRIDE_OF_STAGE_$(stage)_ACROSS * RADIX_OF_STAGE_$(stage)_ACROSS)
+#define SLOTS_OF_STAGE_$(stage)_ACROSS(OF_ALL, OF_SOME)                                            \
+#for leg in 0 .. RADIX_OF_STAGE_$(stage)_ACROSS                                                    \
+#for b in 0 .. FULL_BUTTERFLIES_ACROSS(RADIX_OF_STAGE_$(stage)_ACROSS)                             \
+  OF_ALL($(b + leg * BUTTERFLIES_EACH_ACROSS(RADIX_OF_STAGE_$(stage)_ACROSS))u, b, leg)            \
+#endfor                                                                                            \
+#for b in FULL_BUTTERFLIES_ACROSS(RADIX_OF_STAGE_$(stage)_ACROSS) .. BUTTERFLIES_EACH_ACROSS(RADIX_OF_STAGE_$(stage)_ACROSS) \
+  OF_SOME($(b + leg * BUTTERFLIES_EACH_ACROSS(RADIX_OF_STAGE_$(stage)_ACROSS))u, b, leg)           \
+#endfor                                                                                            \
+#endfor
+
+#endfor
+#define FIRST_RADIX_ACROSS $(RADIX_OF_STAGE_0_ACROSS)
+#define LAST_RADIX_ACROSS $(RADIX_OF_STAGE_$(STAGES_ACROSS - 1)_ACROSS)
+#define FIRST_SLOTS_ACROSS(OF_ALL, OF_SOME) SLOTS_OF_STAGE_0_ACROSS(OF_ALL, OF_SOME)
+#define LAST_SLOTS_ACROSS(OF_ALL, OF_SOME) SLOTS_OF_STAGE_$(STAGES_ACROSS - 1)_ACROSS(OF_ALL, OF_SOME)
+#endif
+
 // FOR_EACH_FILLED writes S(m, b, leg) for each slot of a share that holds something. All those that some invocations lack
 // stand behind one condition: behind a condition of its own, a load waits for the one before it. Where every slot is
 // filled, no condition stands there at all: one that comes out constant still takes registers with NVIDIA's compiler, and

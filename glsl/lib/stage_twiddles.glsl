@@ -48,13 +48,12 @@ bool is_read(uint leg) {
     const uint stride = stage_stride;                                                                          \
     FOR_EACH_FILLED(READ_TWIDDLE, SLOTS, stage_radix, owner, true)                                             \
   }
-// READ_TWIDDLES is the S of FOR_EACH_EXCHANGE that reads them for `share` beforehand.
+// READ_TWIDDLES reads them for `share` beforehand.
 #if TWIDDLES_AT_ONCE
-#define READ_TWIDDLES(stage, radix, stride, next_radix, gap, SLOTS, NEXT_SLOTS, BUTTERFLIES) \
-  READ_TWIDDLES_OF_STAGE(stage, radix, stride, SLOTS, share)
+#define READ_TWIDDLES(stage, radix, stride, SLOTS) READ_TWIDDLES_OF_STAGE(stage, radix, stride, SLOTS, share)
 #define READ_TWIDDLES_IN_TIME(stage, radix, stride, SLOTS, share)
 #else
-#define READ_TWIDDLES(stage, radix, stride, next_radix, gap, SLOTS, NEXT_SLOTS, BUTTERFLIES)
+#define READ_TWIDDLES(stage, radix, stride, SLOTS)
 #define READ_TWIDDLES_IN_TIME(stage, radix, stride, SLOTS, share) READ_TWIDDLES_OF_STAGE(stage, radix, stride, SLOTS, share)
 #endif
 

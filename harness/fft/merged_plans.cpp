@@ -46,19 +46,7 @@ bool is_of_distribution(std::string_view define) {
                                                     "WORK_GROUP_SIZE"};
   constexpr std::string_view kOfSecondAxis = "_ACROSS";
   if (define.ends_with(kOfSecondAxis)) define.remove_suffix(kOfSecondAxis.size());
-  return std::ranges::find(kNames, define) != kNames.end();
-}
-
-// Without the gap that a stage leaves in shared memory, the fifth number of each (register_defines.cpp).
-std::string without_gaps(const std::string& exchanges) {
-  std::string text;
-  int commas = 0;
-  for (const char letter : exchanges) {
-    if (letter == '(') commas = 0;
-    if (letter == ',') ++commas;
-    if (commas != 4) text += letter;
-  }
-  return text;
+  return define.starts_with("GAP_BEHIND_STAGE_") || std::ranges::find(kNames, define) != kNames.end();
 }
 
 // The other defines and the layouts of callers' arrays.
@@ -81,7 +69,7 @@ std::map<std::string, std::string> arithmetic_of(const Pass& pass) {
       return name == fmt::format("SOURCE_{}", what) || name == fmt::format("TARGET_{}", what);
     });
     if (is_of_layout || is_of_distribution(name)) continue;
-    defines.emplace(name, name.starts_with("FOR_EACH_EXCHANGE") ? without_gaps(value) : value);
+    defines.emplace(name, value);
   }
   return defines;
 }

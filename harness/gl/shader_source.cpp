@@ -139,7 +139,7 @@ class Expander {
   template <typename Turn>
   void for_each_turn(const File& file, std::size_t begin, const Turn& turn) {
     if (!preprocessor_.is_live()) return;
-    const auto loop = loop_line(with_numbers(file.lines[begin], numbers_));
+    const auto loop = loop_line(written_out(file, begin));
     if (!loop) refuse(file, begin, "#for is no #for NAME in FIRST .. END");
     const std::int64_t first = value_of(loop->first, file, begin), end = value_of(loop->end, file, begin);
     if (end - first > kMostTurns)

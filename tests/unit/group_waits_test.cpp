@@ -42,11 +42,11 @@ std::string number(Word value) {
   return fmt::format("{}", value);
 }
 
-const Defines kOfLines{{"WORK_GROUP_SIZE", "2"}, {"PRECISION", "1"},      {"FFT_LENGTH", "4"},
-                       {"LINE_LENGTH", "4"},     {"LINE_COUNT", "4"},     {"LINES", "1"},
-                       {"ELEMENTS", "2"},        {"STORAGE", "0"},        {"STAGES", "2"},
-                       {"SCALE", "1.0"},         {"SCALE_ACROSS", "1.0"}, {"FIRST_RADIX", "2"},
-                       {"LAST_RADIX", "2"}};
+const Defines kOfLines{{"WORK_GROUP_SIZE", "2"},  {"PRECISION", "1"},        {"FFT_LENGTH", "4"},
+                       {"LINE_LENGTH", "4"},      {"LINE_COUNT", "4"},       {"LINES", "1"},
+                       {"ELEMENTS", "2"},         {"STORAGE", "0"},          {"STAGES", "2"},
+                       {"SCALE", "1.0"},          {"SCALE_ACROSS", "1.0"},   {"INVOCATIONS_PER_LINE", "2"},
+                       {"RADIX_OF_STAGE_0", "2"}, {"RADIX_OF_STAGE_1", "2"}, {"GAP_BEHIND_STAGE_0", "0"}};
 
 Defines with(Defines defines, const Defines& more) {
   defines.insert(defines.end(), more.begin(), more.end());

@@ -40,6 +40,12 @@ TEST(ShaderLoops, FindNamesByValuesOfOthers) {
       "15 ;");
 }
 
+TEST(ShaderLoops, FindTheirBoundsByValuesOfOthers) {
+  EXPECT_EQ(words("#for i in 0 .. 2\n#define END_$(i)_OF $(i + 1)\n#for j in i .. END_$(i)_OF\ni "
+                  "j\n#endfor\n#endfor\n"),
+            "0u 0u 1u 1u");
+}
+
 TEST(ShaderLoops, KnowValuesOutsideToo) {
   EXPECT_EQ(words("float of_$(ROWS);  // not $(HERE)\n"), "float of_3 ;");
 }

@@ -45,7 +45,14 @@ class StepPass {
     std::ranges::move(own, std::back_inserter(defines));
     const bool is_product = step_.step == FFTBENCH_STEP_PRODUCT;
     const bool goes_back_otherwise = is_product && !keeps_positions(group_.line);
-    if (goes_back_otherwise) defines.emplace_back("FOR_EACH_EXCHANGE_BACK(S)", exchanges_back());
+    if (goes_back_otherwise) {
+      defines.emplace_back("STAGES_GO_BACK", "1");
+      const RegisterGroup back = with_stages_reversed(group_);
+      for (std::size_t stage = 0; stage + 1 < back.line.radices.size(); ++stage) {
+        defines.emplace_back(fmt::format("GAP_BEHIND_STAGE_BACK_{}", stage),
+                             fmt::format("{}", gap_behind_stage(back, stage)));
+      }
+    }
     if (setting_.options.kernel.uses_table()) {
       bindings.push_back(
           {FFTBENCH_BINDING_TWIDDLE, setting_.arrays.place_of(twiddle_table(step_.length, step_.precision))});
@@ -108,14 +115,6 @@ class StepPass {
       group = with_options();
     }
     return group;
-  }
-
-  std::string exchanges_back() const {
-    for (const auto& [name, value] :
-         register_defines(with_stages_reversed(group_), lines_, setting_.options.kernel.twiddle)) {
-      if (name == "FOR_EACH_EXCHANGE(S)") return value;
-    }
-    return {};
   }
 
   std::vector<Define> own_defines() const {

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <initializer_list>
 #include <iterator>
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -50,69 +49,26 @@ std::uint32_t radices_used(const LineStages& line) {
 
 constexpr std::string_view kAcross = "_ACROSS";
 
-// Adds the suffix of the lines that the slots are of.
-std::string slots_name(std::uint32_t radix, std::string_view suffix) {
-  return fmt::format("SLOTS_OF_RADIX_{}{}", radix, suffix);
-}
-
-// OF_ALL(m, b, leg) or OF_SOME(m, b, leg) for each slot m of a radix (glsl/lib/register_stages.glsl).
-std::string slots_of(const LineStages& line, std::uint32_t radix) {
-  const std::uint32_t count = line.butterflies_of_invocation(radix);
-  std::vector<std::string> slots;
-  for (std::uint32_t slot = 0; slot < count * radix; ++slot) {
-    const std::uint32_t butterfly = slot % count;
-    const bool of_all = (butterfly + 1) * line.invocations_per_line * radix <= line.length;
-    slots.push_back(
-        fmt::format("{}({}u, {}u, {}u)", of_all ? "OF_ALL" : "OF_SOME", slot, butterfly, slot / count));
-  }
-  return fmt::format("{}", fmt::join(slots, " "));
-}
-
-// S(stage, radix, stride, radix of the next stage, gap, slots of either radix, butterflies) for each stage
-// but the last, as a macro's text: every number is a constant to the compiler.
-std::string exchanges_of(const RegisterGroup& group, std::string_view suffix) {
-  const std::vector<std::uint32_t>& radices = group.line.radices;
-  std::vector<std::string> stages;
-  std::uint32_t stride = 1;
-  for (std::size_t stage = 0; stage + 1 < radices.size(); ++stage) {
-    stages.push_back(fmt::format("S({}u, {}u, {}u, {}u, {}u, {}, {}, {})", stage, radices[stage], stride,
-                                 radices[stage + 1], gap_behind_stage(group, stage),
-                                 slots_name(radices[stage], suffix), slots_name(radices[stage + 1], suffix),
-                                 butterflies_name(radices[stage])));
-    stride *= radices[stage];
-  }
-  return fmt::format("{}", fmt::join(stages, " "));
-}
-
 // What is of lines of one shape.
 std::vector<Define> line_defines(const RegisterGroup& group, std::uint64_t tiled_lines,
                                  std::string_view suffix) {
   std::vector<Define> defines;
-  const auto define = [&](std::string_view name, std::string_view parameters, std::string value) {
-    defines.emplace_back(fmt::format("{}{}{}", name, suffix, parameters), std::move(value));
-  };
   const auto define_number = [&](std::string_view name, auto value) {
-    define(name, "", fmt::format("{}", value));
+    defines.emplace_back(fmt::format("{}{}", name, suffix), fmt::format("{}", value));
   };
   const std::vector<std::uint32_t>& radices = group.line.radices;
   define_number("FFT_LENGTH", group.line.length);
   define_number("INVOCATIONS_PER_LINE", group.line.invocations_per_line);
   define_number("STAGES", radices.size());
-  define_number("FIRST_RADIX", radices.front());
-  define_number("LAST_RADIX", radices.back());
-  define("FOR_EACH_EXCHANGE", "(S)", exchanges_of(group, suffix));
+  for (std::size_t stage = 0; stage < radices.size(); ++stage)
+    define_number(fmt::format("RADIX_OF_STAGE_{}", stage), radices[stage]);
+  for (std::size_t stage = 0; stage + 1 < radices.size(); ++stage)
+    define_number(fmt::format("GAP_BEHIND_STAGE_{}", stage), gap_behind_stage(group, stage));
   define_number("TILED_LINES", tiled_lines);
   define_number("LINES", group.lines);
   define_number("LANES", lanes_constant(group.lanes));
   define_number("SHARED_LINE_PITCH", shared_line_pitch(group));
   define_number("INTERLEAVED_LINES", group.lines_alternate() ? group.lines : 1);
-  constexpr std::string_view kOf = "(OF_ALL, OF_SOME)";
-  for (const std::uint32_t radix : std::set(radices.begin(), radices.end()))
-    defines.emplace_back(fmt::format("{}{}", slots_name(radix, suffix), kOf), slots_of(group.line, radix));
-  define("FIRST_SLOTS", kOf, fmt::format("{}{}", slots_name(radices.front(), suffix), kOf));
-  define("LAST_SLOTS", kOf, fmt::format("{}{}", slots_name(radices.back(), suffix), kOf));
-  define("FIRST_BUTTERFLIES", "", butterflies_name(radices.front()));
-  define("LAST_BUTTERFLIES", "", butterflies_name(radices.back()));
   return defines;
 }
 
