@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "fft/families.h"
 #include "fft/kernels/line_stages.h"
 #include "fft/kernels/stream_problems.h"
 
@@ -268,22 +269,23 @@ bool goes_by_wisdom(const Options& options) {
   return found == options.end() || found->second == "yes";
 }
 
-std::vector<Algorithm> best_algorithms() {
+Family best_family() {
   return {
-      {.name = std::string(kBestName),
-       .backend = BackendKind::kOpenGl,
-       .summary = "the fastest that `fftbench tune` has found for the device and the problem, else what is "
-                  "usually the fastest",
-       .source = "the wisdom of configs/wisdom and of the user",
-       .sizes = "any side up to 4096, prime factors up to 31 up to 12288; beyond, complex images with "
-                "factors 2, 3, 5 and 7, lines and real powers of two",
-       .options = {{std::string(kSyncOption),
-                    {"barrier", "in_shader"},
-                    "a barrier behind each transform, or pipelined transforms, whose dispatches wait in the "
-                    "shader for those before"},
-                   {"wisdom", {"yes", "no"}, "choose by what tuning found, or only by what usually wins"}},
-       .refuse = refuse_where_all_do,
-       .plan = plan_usual_best}};
+      150,
+      {{.name = std::string(kBestName),
+        .backend = BackendKind::kOpenGl,
+        .summary = "the fastest that `fftbench tune` has found for the device and the problem, else what is "
+                   "usually the fastest",
+        .source = "the wisdom of configs/wisdom and of the user",
+        .sizes = "any side up to 4096, prime factors up to 31 up to 12288; beyond, complex images with "
+                 "factors 2, 3, 5 and 7, lines and real powers of two",
+        .options = {{std::string(kSyncOption),
+                     {"barrier", "in_shader"},
+                     "a barrier behind each transform, or pipelined transforms, whose dispatches wait in the "
+                     "shader for those before"},
+                    {"wisdom", {"yes", "no"}, "choose by what tuning found, or only by what usually wins"}},
+        .refuse = refuse_where_all_do,
+        .plan = plan_usual_best}}};
 }
 
 }  // namespace fftbench::fft

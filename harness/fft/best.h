@@ -19,9 +19,6 @@ namespace fftbench::fft {
 
 inline constexpr std::string_view kBestName = "best";
 
-// Returns the registry's entry of `best`.
-std::vector<Algorithm> best_algorithms();
-
 // Returns choices for a problem, the one that is usually the fastest first, and behind the fast ones those
 // that may do what these can't: what remains of them on a device is for planning to say. None where all
 // algorithms refuse the problem. Their arrays are buffers. `sync` is that of the transforms: with kBarrier,

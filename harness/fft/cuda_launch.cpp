@@ -9,6 +9,8 @@ namespace {
 constexpr std::string_view kLaunch = "launch";
 constexpr std::string_view kGraph = "graph";
 constexpr std::string_view kBranches = "branches";
+constexpr std::string_view kBuffers = "buffers";
+constexpr std::string_view kGlBuffers = "gl";
 
 std::optional<unsigned> branches_in(std::string_view text) {
   constexpr unsigned kMostBranches = 64;
@@ -35,6 +37,12 @@ OptionSpec branches_option() {
           {"a number from 1 to 64", [](std::string_view text) { return branches_in(text).has_value(); }}};
 }
 
+OptionSpec buffers_option() {
+  return {std::string(kBuffers),
+          {"cuda", std::string(kGlBuffers)},
+          "memory of CUDA, or buffers of OpenGL that are mapped and unmapped for each transform"};
+}
+
 bool replays_graph(const Options& options) {
   const auto launch = options.find(kLaunch);
   return launch != options.end() && launch->second == kGraph;
@@ -43,6 +51,11 @@ bool replays_graph(const Options& options) {
 unsigned branches_of(const Options& options) {
   const auto branches = options.find(kBranches);
   return branches == options.end() ? 1 : branches_in(branches->second).value();
+}
+
+bool takes_gl_buffers(const Options& options) {
+  const auto buffers = options.find(kBuffers);
+  return buffers != options.end() && buffers->second == kGlBuffers;
 }
 
 std::optional<std::string> refuse_branches(const Options& options, unsigned pairs) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -83,6 +84,19 @@ struct Algorithm {
   std::vector<ShaderTraits> shaders = {};
 
   UsualChoice usual = {};
+};
+
+// The algorithms of one file. The build finds the function that returns them (cmake/families.cmake), whose
+// definition begins with a line such as `Family stockham_family() {`; fft/families.h declares it.
+struct Family {
+  // Where they stand in lists, behind the families with smaller numbers. Those without one stand last.
+  unsigned place = std::numeric_limits<unsigned>::max();
+
+  std::vector<Algorithm> algorithms = {};
+
+  // Returns further ones that are built on a transform, given the names of all that run in shaders, `best`
+  // first. It is nullptr where there are none.
+  std::vector<Algorithm> (*built_on_transforms)(std::vector<std::string> names) = nullptr;
 };
 
 std::span<const Algorithm> algorithms();

@@ -66,21 +66,8 @@ def with_wisdom_copied(before: str) -> str:
     return json.dumps(wisdom, indent=2) + "\n"
 
 
-KERNEL_HEADER = """// Planning of a kernel that a test adds.
-#pragma once
-
-#include <vector>
-
-#include "fft/registry.h"
-
-namespace fftbench::fft {
-
-std::vector<Algorithm> added_kernel_algorithms();
-
-}  // namespace fftbench::fft
-"""
-KERNEL = """#include "fft/kernels/added_kernel.h"
-
+KERNEL = """// Planning of a kernel that a test adds.
+#include "fft/families.h"
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/singlepass.h"
 
@@ -93,10 +80,10 @@ PlanOrSkip plan_added_kernel(const Problem& problem, const Options& options, con
 
 }  // namespace
 
-std::vector<Algorithm> added_kernel_algorithms() {
-  return {power_of_two_kernel("added_kernel", "radix-2 Stockham autosort under another name", "a test",
+Family added_kernel_family() {
+  return {.algorithms = {power_of_two_kernel("added_kernel", "radix-2 Stockham autosort under another name", "a test",
                               {exchange_option(), storage_option(), twiddle_option()}, plan_added_kernel,
-                              "added_kernel.comp")};
+                              "added_kernel.comp")}};
 }
 
 }  // namespace fftbench::fft
@@ -165,18 +152,7 @@ PictureFile read_added_format(PictureBytes bytes);
 ADDITIONS: Mapping[str, Mapping[str, Change]] = {
     "kernel": {
         "glsl/added_kernel.comp": with_shader_copied,
-        "harness/fft/kernels/added_kernel.h": new(KERNEL_HEADER),
         "harness/fft/kernels/added_kernel.cpp": new(KERNEL),
-        "harness/fft/registry.cpp": both(
-            before(
-                '#include "fft/kernels/axis_passes.h"\n',
-                '#include "fft/kernels/added_kernel.h"\n',
-            ),
-            before(
-                "multipass_algorithms, singlepass_algorithms",
-                "added_kernel_algorithms, ",
-            ),
-        ),
         "docs/kernels.md": with_sentence(
             "`added_kernel` is a kernel that a test adds."
         ),

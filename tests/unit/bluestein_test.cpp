@@ -1,6 +1,4 @@
 // Bluestein's algorithm as far as it can be checked without a GPU: what it pads to, its chirp, its plans.
-#include "fft/kernels/bluestein.h"
-
 #include "fft/chirp.h"
 #include "fft/kernels/line_stages.h"
 #include "lib/shared_constants.h"

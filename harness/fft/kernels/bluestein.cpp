@@ -1,7 +1,8 @@
-#include "fft/kernels/bluestein.h"
-
+// Planning of lines whose length no radices make: a convolution with a chirp (glsl/lib/chirp.glsl) in the
+// register kernel's passes, along one axis or both.
 #include <fmt/format.h>
 
+#include "fft/families.h"
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/line_stages.h"
 #include "fft/kernels/register_plan.h"
@@ -47,20 +48,21 @@ std::optional<std::string> refuse_beyond_chirp(const Problem& problem) {
 
 }  // namespace
 
-std::vector<Algorithm> bluestein_algorithms() {
-  return {{.name = "bluestein",
-           .backend = BackendKind::kOpenGl,
-           .summary = "Bluestein's algorithm for sides with prime factors above 31: a convolution "
-                      "with a chirp in a dispatch per axis, by the register kernel",
-           .source = "Bluestein, A Linear Filtering Approach to the Computation of Discrete Fourier "
-                     "Transform, 1970",
-           .sizes = "any side up to 4096, of which one has a prime factor above 31",
-           .options = bluestein_options(),
-           .refuse = refuse_beyond_chirp,
-           .plan = plan_bluestein,
-           .usual = {.place = 5, .is_general = true, .is_tried = [](const Problem& problem, Sync) {
-                       return has_chirp(problem);
-                     }}}};
+Family bluestein_family() {
+  return {90,
+          {{.name = "bluestein",
+            .backend = BackendKind::kOpenGl,
+            .summary = "Bluestein's algorithm for sides with prime factors above 31: a convolution "
+                       "with a chirp in a dispatch per axis, by the register kernel",
+            .source = "Bluestein, A Linear Filtering Approach to the Computation of Discrete Fourier "
+                      "Transform, 1970",
+            .sizes = "any side up to 4096, of which one has a prime factor above 31",
+            .options = bluestein_options(),
+            .refuse = refuse_beyond_chirp,
+            .plan = plan_bluestein,
+            .usual = {.place = 5, .is_general = true, .is_tried = [](const Problem& problem, Sync) {
+                        return has_chirp(problem);
+                      }}}}};
 }
 
 }  // namespace fftbench::fft

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "fft/families.h"
 #include "fft/kernels/convolution_options.h"
 #include "fft/kernels/convolution_sizes.h"
 #include "fft/kernels/convolution_steps.h"
@@ -155,18 +156,19 @@ Operation operation_named(const Problem& problem, const Options& given) {
 
 }  // namespace
 
-std::vector<Algorithm> convolution_algorithms() {
-  return {{.name = "convolution",
-           .backend = BackendKind::kOpenGl,
-           .summary =
-               "convolution of real pictures by FFT in three dispatches: the first axis, the second one "
-               "there and back with the product between, and the first one back",
-           .source = "Letterio, FFT Bloom Optimized to the Bone in Nabla, optimizations 1, 5 and 7",
-           .sizes = "any picture whose padded sides are up to 12288",
-           .options = convolution_option_specs(),
-           .refuse = refuse_unless_pictures,
-           .plan = plan_named,
-           .operation = operation_named}};
+Family convolution_family() {
+  return {
+      120,
+      {{.name = "convolution",
+        .backend = BackendKind::kOpenGl,
+        .summary = "convolution of real pictures by FFT in three dispatches: the first axis, the second one "
+                   "there and back with the product between, and the first one back",
+        .source = "Letterio, FFT Bloom Optimized to the Bone in Nabla, optimizations 1, 5 and 7",
+        .sizes = "any picture whose padded sides are up to 12288",
+        .options = convolution_option_specs(),
+        .refuse = refuse_unless_pictures,
+        .plan = plan_named,
+        .operation = operation_named}}};
 }
 
 }  // namespace fftbench::fft

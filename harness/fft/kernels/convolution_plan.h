@@ -19,6 +19,4 @@ namespace fftbench::fft {
 PlanOrSkip plan_convolution(const Problem& problem, const ConvolutionOptions& options, std::uint32_t planes,
                             const DeviceLimits& limits);
 
-std::vector<Algorithm> convolution_algorithms();  // convolution
-
 }  // namespace fftbench::fft

@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "fft/cuda_launch.h"
+#include "fft/families.h"
 #include "fft/kernels/convolution_options.h"
 #include "fft/vkfft_release.h"
 
@@ -104,12 +105,16 @@ Traffic cuda_convolution_traffic(const Problem& problem, const Convolution& conv
   return traffic;
 }
 
-std::vector<Algorithm> cuda_convolution_algorithms() {
+Family cuda_convolution_family() {
   return {
-      library("cufft_convolution",
+      180,
+      {
+          library(
+              "cufft_convolution",
               "a convolution as users of cuFFT write it: pad, real transform, product, transform back, crop",
               "library cuFFT; Nabla, \"Convolution\"", {}),
-      library("vkfft_convolution",
+          library(
+              "vkfft_convolution",
               "VkFFT's own convolution, whose last axis transforms, multiplies and goes back",
               "github.com/DTolm/VkFFT, performConvolution",
               {{"padding",
@@ -117,7 +122,7 @@ std::vector<Algorithm> cuda_convolution_algorithms() {
                 "copied: VkFFT transforms a padded copy; skipped: it reads the picture itself, and no zeros "
                 "(border=zero)"},
                release_option()}),
-  };
+      }};
 }
 
 }  // namespace fftbench::fft

@@ -14,9 +14,6 @@
 
 namespace fftbench::fft {
 
-// cufft_convolution, and vkfft_convolution, which has the option `release` as vkfft has.
-std::vector<Algorithm> cuda_convolution_algorithms();
-
 // Returns what pictures are padded to, by the option pad_to, or a Skip where an extent that the option gives
 // is too small. Behind zeros, what lies over one side of a picture may meet what lies over the other.
 std::variant<glm::uvec2, Skip> library_padded_extent(const Problem& problem, const Convolution& convolution,

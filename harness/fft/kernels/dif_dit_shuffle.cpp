@@ -1,10 +1,11 @@
-#include "fft/kernels/dif_dit_shuffle.h"
-
+// Planning of glsl/dif_dit_shuffle.comp: a radix-2 transform whose invocations trade single values, by
+// subgroup shuffle or through shared memory, one dispatch an axis (Nabla, optimizations 2 to 4).
 #include <fmt/format.h>
 #include <algorithm>
 #include <optional>
 #include <utility>
 
+#include "fft/families.h"
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/kernel_options.h"
 #include "fft/kernels/plan_arrays.h"
@@ -217,19 +218,20 @@ std::optional<SpectrumOrder> spectrum_order_of_dif_dit(const Problem& problem, c
 
 }  // namespace
 
-std::vector<Algorithm> dif_dit_algorithms() {
-  return {{.name = "dif_dit_shuffle",
-           .backend = BackendKind::kOpenGl,
-           .summary =
-               "radix-2 decimation in frequency, inverse in time; invocations trade values by subgroup "
-               "shuffles",
-           .source = "Nabla, optimizations 2 (trades), 3 (subgroups, virtual threads) and 4 (preloading)",
-           .sizes = "powers of two",
-           .options = options_of_dif_dit(),
-           .refuse = refuse_unless_power_of_two,
-           .plan = plan_dif_dit,
-           .search_starts = {{{"exchange", "shared"}}},
-           .spectrum_order = spectrum_order_of_dif_dit}};
+Family dif_dit_family() {
+  return {
+      110,
+      {{.name = "dif_dit_shuffle",
+        .backend = BackendKind::kOpenGl,
+        .summary = "radix-2 decimation in frequency, inverse in time; invocations trade values by subgroup "
+                   "shuffles",
+        .source = "Nabla, optimizations 2 (trades), 3 (subgroups, virtual threads) and 4 (preloading)",
+        .sizes = "powers of two",
+        .options = options_of_dif_dit(),
+        .refuse = refuse_unless_power_of_two,
+        .plan = plan_dif_dit,
+        .search_starts = {{{"exchange", "shared"}}},
+        .spectrum_order = spectrum_order_of_dif_dit}}};
 }
 
 }  // namespace fftbench::fft

@@ -1,8 +1,8 @@
-#include "fft/kernels/direct_convolution.h"
-
+// Planning of the convolution by its definition, which shows from which size of a kernel on an FFT is faster.
 #include <fmt/format.h>
 #include <utility>
 
+#include "fft/families.h"
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/convolution_options.h"
 #include "lib/shared_constants.h"
@@ -129,16 +129,17 @@ PlanOrSkip plan(const Problem& problem, const Options& options, const DeviceLimi
 
 }  // namespace
 
-std::vector<Algorithm> direct_convolution_algorithms() {
-  return {{.name = "direct_convolution",
-           .backend = BackendKind::kOpenGl,
-           .summary = "a convolution by its definition, in shared memory: what an FFT has to be faster than",
-           .source = "Nabla, \"Convolution\"",
-           .sizes = "any picture, kernels of up to 512x512",
-           .options = {kernel_option(), border_option(), normalize_option()},
-           .refuse = refuse_unless_pictures,
-           .plan = plan,
-           .operation = operation}};
+Family direct_convolution_family() {
+  return {130,
+          {{.name = "direct_convolution",
+            .backend = BackendKind::kOpenGl,
+            .summary = "a convolution by its definition, in shared memory: what an FFT has to be faster than",
+            .source = "Nabla, \"Convolution\"",
+            .sizes = "any picture, kernels of up to 512x512",
+            .options = {kernel_option(), border_option(), normalize_option()},
+            .refuse = refuse_unless_pictures,
+            .plan = plan,
+            .operation = operation}}};
 }
 
 }  // namespace fftbench::fft

@@ -7,6 +7,7 @@
 #include <numeric>
 #include <utility>
 
+#include "fft/families.h"
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/dispatch_sync.h"
 #include "fft/kernels/fused_choices.h"
@@ -331,27 +332,28 @@ PlanOrSkip plan_fused(const Problem& problem, const Options& given, const Device
   return plan;
 }
 
-std::vector<Algorithm> fused_algorithms() {
+Family fused_family() {
   return {
-      {.name = "stockham_fused",
-       .backend = BackendKind::kOpenGl,
-       .summary = "the register kernel on both axes in one dispatch, whose work groups wait for each other",
-       .source = "dissertation, sections 4.1.3 and 4.1.4; flags: NVIDIA NCCL's low-latency protocol; "
-                 "barrier: Xiao, Feng, Inter-Block GPU Communication via Fast Barrier Synchronization, "
-                 "2010",
-       .sizes = "sides: powers of two up to 8192, others up to 1280 with prime factors up to 31; of "
-                "real images even heights, or even widths",
-       .options = fused_options(),
-       .refuse = refuse_for_one_dispatch,
-       .plan = plan_fused,
-       .search_starts = fused_search_starts(),
-       .needs_resident_groups = true,
-       .options_anywhere = {{"persistent_groups", "1"}},
-       .shaders = {{.shader = kFusedShader,
-                    .takes_callers_arrays = true,
-                    .writes_output_once = true,
-                    .groups_keep_to_images = fused_groups_keep_to_images}},
-       .usual = {.place = 3, .is_tried = is_better_fused}}};
+      60,
+      {{.name = "stockham_fused",
+        .backend = BackendKind::kOpenGl,
+        .summary = "the register kernel on both axes in one dispatch, whose work groups wait for each other",
+        .source = "dissertation, sections 4.1.3 and 4.1.4; flags: NVIDIA NCCL's low-latency protocol; "
+                  "barrier: Xiao, Feng, Inter-Block GPU Communication via Fast Barrier Synchronization, "
+                  "2010",
+        .sizes = "sides: powers of two up to 8192, others up to 1280 with prime factors up to 31; of "
+                 "real images even heights, or even widths",
+        .options = fused_options(),
+        .refuse = refuse_for_one_dispatch,
+        .plan = plan_fused,
+        .search_starts = fused_search_starts(),
+        .needs_resident_groups = true,
+        .options_anywhere = {{"persistent_groups", "1"}},
+        .shaders = {{.shader = kFusedShader,
+                     .takes_callers_arrays = true,
+                     .writes_output_once = true,
+                     .groups_keep_to_images = fused_groups_keep_to_images}},
+        .usual = {.place = 3, .is_tried = is_better_fused}}}};
 }
 
 }  // namespace fftbench::fft

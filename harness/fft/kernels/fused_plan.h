@@ -26,6 +26,4 @@ std::optional<std::string> refuse_for_one_dispatch(const Problem& problem);
 // are small, there are more in proportion.
 PlanOrSkip plan_fused(const Problem& problem, const Options& options, const DeviceLimits& limits);
 
-std::vector<Algorithm> fused_algorithms();  // stockham_fused
-
 }  // namespace fftbench::fft

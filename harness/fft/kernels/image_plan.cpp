@@ -5,6 +5,7 @@
 #include <numeric>
 #include <utility>
 
+#include "fft/families.h"
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/dispatch_sync.h"
 #include "fft/kernels/image_group.h"
@@ -111,28 +112,29 @@ PlanOrSkip plan_whole_images(const Problem& problem, const Options& given, const
   return plan;
 }
 
-std::vector<Algorithm> image_algorithms() {
+Family image_family() {
   std::vector<OptionSpec> options = register_group_options();
   options.push_back(sync_option_of_one_dispatch());
   options.push_back({"images",
                      {"auto", "1", "2", "3", "4", "5", "6", "7", "8", "16", "32"},
                      "whole images in a work group"});
   return {
-      {.name = "stockham_image",
-       .backend = BackendKind::kOpenGl,
-       .summary = "the register kernel on both axes of whole small images, which stay in a work group",
-       .source = "dissertation, sections 4.1.3 and 4.1.4",
-       .sizes = "images that shared memory holds, in 48 KiB 12,288 values of fp32; prime factors up to 31",
-       .options = std::move(options),
-       .refuse = refuse_for_whole_images,
-       .plan = plan_whole_images,
-       .shaders = {{.shader = kImageShader,
-                    .takes_callers_arrays = true,
-                    .groups_keep_to_images =
-                        [](const Pass& pass, std::uint32_t) {
-                          return number_of(pass, "IMAGES_OF_GROUP") == 1;
-                        }}},
-       .usual = {.place = 1, .is_tried = is_better_whole, .options = usual_image_options}}};
+      80,
+      {{.name = "stockham_image",
+        .backend = BackendKind::kOpenGl,
+        .summary = "the register kernel on both axes of whole small images, which stay in a work group",
+        .source = "dissertation, sections 4.1.3 and 4.1.4",
+        .sizes = "images that shared memory holds, in 48 KiB 12,288 values of fp32; prime factors up to 31",
+        .options = std::move(options),
+        .refuse = refuse_for_whole_images,
+        .plan = plan_whole_images,
+        .shaders = {{.shader = kImageShader,
+                     .takes_callers_arrays = true,
+                     .groups_keep_to_images =
+                         [](const Pass& pass, std::uint32_t) {
+                           return number_of(pass, "IMAGES_OF_GROUP") == 1;
+                         }}},
+        .usual = {.place = 1, .is_tried = is_better_whole, .options = usual_image_options}}}};
 }
 
 }  // namespace fftbench::fft

@@ -21,6 +21,4 @@ std::optional<std::string> refuse_for_whole_images(const Problem& problem);
 // An image that needs more shared memory, or more invocations, than a work group has is a Skip.
 PlanOrSkip plan_whole_images(const Problem& problem, const Options& options, const DeviceLimits& limits);
 
-std::vector<Algorithm> image_algorithms();  // stockham_image
-
 }  // namespace fftbench::fft

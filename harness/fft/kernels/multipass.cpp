@@ -1,5 +1,4 @@
-#include "fft/kernels/multipass.h"
-
+// Planning of the kernels that take a dispatch per stage (dissertation, section 5.3.1).
 #include <fmt/format.h>
 #include <algorithm>
 #include <bit>
@@ -8,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "fft/families.h"
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/ping_pong.h"
 
@@ -170,18 +170,19 @@ OptionSpec length_option() {
 
 }  // namespace
 
-std::vector<Algorithm> multipass_algorithms() {
-  return {power_of_two_kernel("cooley_tukey_multipass",
-                              "radix-2 decimation in time, a dispatch per stage, bit reversal in the first",
-                              "dissertation, section 5.3.1, listings A.1 and A.2; Intel, UAV technique",
-                              {storage_option(), twiddle_option_with_lookup(), invocation_option(),
-                               group_option(), bit_reverse_option(), length_option()},
-                              plan_cooley_tukey_multipass, kMultipassShader, {}, {.place = 7}),
-          power_of_two_kernel("natural_order_multipass",
-                              "radix-2 decimation in frequency, compositions in place of the bit reversal",
-                              "dissertation, section 4.1.2, equations 10 and 11",
-                              {storage_option(), twiddle_option(), group_option()},
-                              plan_natural_order_multipass, kNaturalOrderShader)};
+Family multipass_family() {
+  return {10,
+          {power_of_two_kernel("cooley_tukey_multipass",
+                               "radix-2 decimation in time, a dispatch per stage, bit reversal in the first",
+                               "dissertation, section 5.3.1, listings A.1 and A.2; Intel, UAV technique",
+                               {storage_option(), twiddle_option_with_lookup(), invocation_option(),
+                                group_option(), bit_reverse_option(), length_option()},
+                               plan_cooley_tukey_multipass, kMultipassShader, {}, {.place = 7}),
+           power_of_two_kernel("natural_order_multipass",
+                               "radix-2 decimation in frequency, compositions in place of the bit reversal",
+                               "dissertation, section 4.1.2, equations 10 and 11",
+                               {storage_option(), twiddle_option(), group_option()},
+                               plan_natural_order_multipass, kNaturalOrderShader)}};
 }
 
 }  // namespace fftbench::fft

@@ -1,5 +1,5 @@
-#include "fft/kernels/ocean_plan.h"
-
+// Planning of a frame of Tessendorf's ocean: its spectra, their transforms by any algorithm that runs in
+// shaders, and what drawing needs of them.
 #include <fmt/format.h>
 #include <algorithm>
 #include <array>
@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "fft/best.h"
+#include "fft/families.h"
 #include "fft/kernels/dispatch_sync.h"
 #include "fft/kernels/ocean_passes.h"
 #include "fft/kernels/plan_arrays.h"
@@ -292,8 +293,7 @@ PlanOrSkip plan_ocean(const Problem& problem, const Options& options, const Devi
   return plan_separate_steps(problem, ocean, transforms, limits);
 }
 
-}  // namespace
-
+// The option `fft` takes these names, the first by default.
 std::vector<Algorithm> ocean_algorithms(std::vector<std::string> transforms) {
   return {
       {.name = "ocean",
@@ -320,6 +320,12 @@ std::vector<Algorithm> ocean_algorithms(std::vector<std::string> transforms) {
        .operation = [](const Problem& problem, const Options& options) -> Operation {
          return ocean_of(problem, options);
        }}};
+}
+
+}  // namespace
+
+Family ocean_family() {
+  return {.built_on_transforms = ocean_algorithms};
 }
 
 }  // namespace fftbench::fft

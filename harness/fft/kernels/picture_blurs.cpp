@@ -1,5 +1,5 @@
-#include "fft/kernels/picture_blurs.h"
-
+// Planning of blurs that are no convolutions by FFT, beside which Nabla's article shows its own: a mip chain,
+// and prefix sums.
 #include <fmt/format.h>
 #include <algorithm>
 #include <charconv>
@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "fft/families.h"
 #include "fft/kernels/axis_passes.h"
 #include "lib/shared_constants.h"
 
@@ -171,24 +172,25 @@ Algorithm blur(std::string name, std::string summary, OptionSpec option,
 
 }  // namespace
 
-std::vector<Algorithm> picture_blur_algorithms() {
-  return {blur("mip_bloom", "a bloom by a chain of halved pictures, mixed on the way back",
-               {"levels",
-                {"6", "1"},
-                "how often pictures are halved",
-                {"another number up to 16",
-                 [](std::string_view text) { return number_up_to(text, kMostLevels).has_value(); }}},
-               plan_mip_bloom,
-               [](const Problem&, const Options& options) -> Operation { return mip_bloom_of(options); }),
-          blur("prefix_sum_blur",
-               "averages over squares by prefix sums along rows, then columns, in shared memory",
-               {"radius",
-                {"32", "128"},
-                "values on either side that are averaged",
-                {"another number up to 8192",
-                 [](std::string_view text) { return number_up_to(text, kLargestRadius).has_value(); }}},
-               plan_prefix_sum_blur,
-               [](const Problem&, const Options& options) -> Operation { return box_blur_of(options); })};
+Family picture_blur_family() {
+  return {140,
+          {blur("mip_bloom", "a bloom by a chain of halved pictures, mixed on the way back",
+                {"levels",
+                 {"6", "1"},
+                 "how often pictures are halved",
+                 {"another number up to 16",
+                  [](std::string_view text) { return number_up_to(text, kMostLevels).has_value(); }}},
+                plan_mip_bloom,
+                [](const Problem&, const Options& options) -> Operation { return mip_bloom_of(options); }),
+           blur("prefix_sum_blur",
+                "averages over squares by prefix sums along rows, then columns, in shared memory",
+                {"radius",
+                 {"32", "128"},
+                 "values on either side that are averaged",
+                 {"another number up to 8192",
+                  [](std::string_view text) { return number_up_to(text, kLargestRadius).has_value(); }}},
+                plan_prefix_sum_blur,
+                [](const Problem&, const Options& options) -> Operation { return box_blur_of(options); })}};
 }
 
 }  // namespace fftbench::fft

@@ -7,6 +7,7 @@
 #include <numeric>
 #include <utility>
 
+#include "fft/families.h"
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/dispatch_sync.h"
 #include "fft/kernels/kernel_options.h"
@@ -199,7 +200,7 @@ PlanOrSkip plan_pruned(const Problem& problem, const Options& given, const Devic
   return plan;
 }
 
-std::vector<Algorithm> pruned_algorithms() {
+Family pruned_family() {
   std::vector<OptionSpec> options = register_group_options();
   options.push_back(sync_option_of_one_dispatch());
   options.push_back({"rows", {"auto", "1", "2", "4", "8", "16"}, "rows that a work group makes"});
@@ -207,20 +208,22 @@ std::vector<Algorithm> pruned_algorithms() {
       {"invocations",
        {"auto", "64", "128", "256", "512", "1024"},
        "invocations of a work group at most: each makes sums of a column, and some of them make the rows"});
-  return {{.name = "stockham_pruned",
-           .backend = BackendKind::kOpenGl,
-           .summary = "small images in one dispatch, whose work groups each read the whole of one for the "
-                      "few rows that they make",
-           .source = "Sorensen, Burrus, Efficient Computation of the DFT with Only a Subset of Input or "
-                     "Output Points, 1993; dissertation, sections 4.1.3 and 4.1.4",
-           .sizes = fmt::format("images of at most {} values, widths with prime factors up to 31, any height",
-                                kMostPrunedElements),
-           .options = std::move(options),
-           .refuse = refuse_for_pruned_columns,
-           .plan = plan_pruned,
-           .options_anywhere = {{"rows", "4"}},
-           .shaders = {{.shader = kPrunedShader, .takes_callers_arrays = true}},
-           .usual = {.place = 2, .is_tried = is_better_pruned}}};
+  return {
+      70,
+      {{.name = "stockham_pruned",
+        .backend = BackendKind::kOpenGl,
+        .summary = "small images in one dispatch, whose work groups each read the whole of one for the "
+                   "few rows that they make",
+        .source = "Sorensen, Burrus, Efficient Computation of the DFT with Only a Subset of Input or "
+                  "Output Points, 1993; dissertation, sections 4.1.3 and 4.1.4",
+        .sizes = fmt::format("images of at most {} values, widths with prime factors up to 31, any height",
+                             kMostPrunedElements),
+        .options = std::move(options),
+        .refuse = refuse_for_pruned_columns,
+        .plan = plan_pruned,
+        .options_anywhere = {{"rows", "4"}},
+        .shaders = {{.shader = kPrunedShader, .takes_callers_arrays = true}},
+        .usual = {.place = 2, .is_tried = is_better_pruned}}}};
 }
 
 }  // namespace fftbench::fft

@@ -28,6 +28,4 @@ std::uint64_t pruned_read_bytes(const Problem& problem);
 // Returns a Skip where rows=auto and work groups run one after the other.
 PlanOrSkip plan_pruned(const Problem& problem, const Options& options, const DeviceLimits& limits);
 
-std::vector<Algorithm> pruned_algorithms();  // stockham_pruned
-
 }  // namespace fftbench::fft

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <string_view>
 
+#include "fft/families.h"
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/batch_turns.h"
 #include "fft/kernels/dispatch_sync.h"
@@ -285,26 +286,28 @@ bool tiles_keep_to_images(const Pass& pass, std::uint32_t images) {
 
 }  // namespace
 
-std::vector<Algorithm> register_algorithms() {
-  return {{.name = "stockham_register",
-           .backend = BackendKind::kOpenGl,
-           .summary = "mixed-radix Stockham autosort in registers, exchanged through shared memory, a "
-                      "dispatch per axis",
-           .source = "dissertation, sections 4.1.3 and 4.1.4, in radices 2 to 16; factors 3, 5 and 7: "
-                     "Winograd, On Computing the Discrete Fourier Transform, 1978",
-           .sizes = "prime factors up to 31, sides up to 12288, single lines up to 16777216; complex or real",
-           .options = register_options(),
-           .refuse = refuse_unless_lines_fit_registers,
-           .plan = plan_register,
-           .search_starts = register_search_starts(),
-           .shaders = {{.shader = kRegisterShader,
-                        .takes_callers_arrays = true,
-                        .reads_its_own_lines = true,
-                        .groups_keep_to_images = tiles_keep_to_images}},
-           .usual = {.place = 4,
-                     .is_general = true,
-                     .is_tried = [](const Problem& problem, Sync) { return !has_chirp(problem); },
-                     .options = usual_register_options}}};
+Family register_family() {
+  return {
+      50,
+      {{.name = "stockham_register",
+        .backend = BackendKind::kOpenGl,
+        .summary = "mixed-radix Stockham autosort in registers, exchanged through shared memory, a "
+                   "dispatch per axis",
+        .source = "dissertation, sections 4.1.3 and 4.1.4, in radices 2 to 16; factors 3, 5 and 7: "
+                  "Winograd, On Computing the Discrete Fourier Transform, 1978",
+        .sizes = "prime factors up to 31, sides up to 12288, single lines up to 16777216; complex or real",
+        .options = register_options(),
+        .refuse = refuse_unless_lines_fit_registers,
+        .plan = plan_register,
+        .search_starts = register_search_starts(),
+        .shaders = {{.shader = kRegisterShader,
+                     .takes_callers_arrays = true,
+                     .reads_its_own_lines = true,
+                     .groups_keep_to_images = tiles_keep_to_images}},
+        .usual = {.place = 4,
+                  .is_general = true,
+                  .is_tried = [](const Problem& problem, Sync) { return !has_chirp(problem); },
+                  .options = usual_register_options}}}};
 }
 
 }  // namespace fftbench::fft

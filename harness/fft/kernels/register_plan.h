@@ -35,6 +35,4 @@ std::optional<std::string> refuse_real_rows_of_halves(const Problem& problem);
 
 PlanOrSkip plan_register(const Problem& problem, const Options& options, const DeviceLimits& limits);
 
-std::vector<Algorithm> register_algorithms();  // stockham_register
-
 }  // namespace fftbench::fft

@@ -1,11 +1,12 @@
-#include "fft/kernels/row_column.h"
-
+// Planning of ARM's row-column algorithm: rows alone are transformed, and images are transposed in
+// between. For comparison, columns may be transformed in strides.
 #include <fmt/format.h>
 #include <algorithm>
 #include <bit>
 #include <string>
 #include <utility>
 
+#include "fft/families.h"
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/line_stages.h"
 #include "fft/kernels/plan_arrays.h"
@@ -313,18 +314,19 @@ std::vector<OptionSpec> options_of_row_column() {
 
 }  // namespace
 
-std::vector<Algorithm> row_column_algorithms() {
+Family row_column_family() {
   return {
-      {.name = "row_column",
-       .backend = BackendKind::kOpenGl,
-       .summary = "mixed radix in place along rows alone, a dispatch per stage, with transposes between and "
-                  "after",
-       .source = "ARM, Speeding Up the Fast Fourier Transform Mixed-Radix on Mobile ARM Mali GPUs, part 3",
-       .sizes = "factors 2, 3, 5 and 7",
-       .options = options_of_row_column(),
-       .refuse = refuse_for_row_column,
-       .plan = plan_row_column,
-       .usual = {.place = 6}}};
+      100,
+      {{.name = "row_column",
+        .backend = BackendKind::kOpenGl,
+        .summary = "mixed radix in place along rows alone, a dispatch per stage, with transposes between and "
+                   "after",
+        .source = "ARM, Speeding Up the Fast Fourier Transform Mixed-Radix on Mobile ARM Mali GPUs, part 3",
+        .sizes = "factors 2, 3, 5 and 7",
+        .options = options_of_row_column(),
+        .refuse = refuse_for_row_column,
+        .plan = plan_row_column,
+        .usual = {.place = 6}}}};
 }
 
 }  // namespace fftbench::fft

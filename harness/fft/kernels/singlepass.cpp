@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "fft/families.h"
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/ping_pong.h"
 #include "lib/shared_constants.h"
@@ -128,23 +129,24 @@ PlanOrSkip plan_stockham_radix4(const Problem& problem, const Options& options, 
 
 }  // namespace
 
-std::vector<Algorithm> singlepass_algorithms() {
+Family singlepass_family() {
   const std::vector<OptionSpec> options{exchange_option(), storage_option(), twiddle_option()};
   const std::vector<Options> in_shared_memory{{{"exchange", "shared"}}};
-  return {power_of_two_kernel("cooley_tukey_singlepass",
-                              "radix-2 decimation in time, a dispatch per axis, barriers between the stages",
-                              "dissertation, section 5.3.1, figure 11; Intel, SLM technique, figure 3",
-                              {exchange_option(), storage_option(), twiddle_option_with_lookup(),
-                               invocation_option(), bit_reverse_option()},
-                              plan_cooley_tukey_singlepass, kSinglepassShader, in_shared_memory),
-          power_of_two_kernel("stockham_radix2", "radix-2 Stockham autosort, a dispatch per axis",
-                              "dissertation, section 4.1.3, algorithm 3", options, plan_stockham_radix2,
-                              kStockhamShader, in_shared_memory),
-          power_of_two_kernel(
-              "stockham_radix4",
-              "radix-4 Stockham autosort, a dispatch per axis; an odd power of two ends in radix 2",
-              "dissertation, section 4.1.4, algorithm 4, figure 8", options, plan_stockham_radix4,
-              kStockhamShader, in_shared_memory)};
+  return {30,
+          {power_of_two_kernel("cooley_tukey_singlepass",
+                               "radix-2 decimation in time, a dispatch per axis, barriers between the stages",
+                               "dissertation, section 5.3.1, figure 11; Intel, SLM technique, figure 3",
+                               {exchange_option(), storage_option(), twiddle_option_with_lookup(),
+                                invocation_option(), bit_reverse_option()},
+                               plan_cooley_tukey_singlepass, kSinglepassShader, in_shared_memory),
+           power_of_two_kernel("stockham_radix2", "radix-2 Stockham autosort, a dispatch per axis",
+                               "dissertation, section 4.1.3, algorithm 3", options, plan_stockham_radix2,
+                               kStockhamShader, in_shared_memory),
+           power_of_two_kernel(
+               "stockham_radix4",
+               "radix-4 Stockham autosort, a dispatch per axis; an odd power of two ends in radix 2",
+               "dissertation, section 4.1.4, algorithm 4, figure 8", options, plan_stockham_radix4,
+               kStockhamShader, in_shared_memory)}};
 }
 
 }  // namespace fftbench::fft

@@ -16,7 +16,4 @@ namespace fftbench::fft {
 Plan plan_singlepass(const Problem& problem, const Options& options, const std::string& shader,
                      std::uint32_t radix);
 
-// cooley_tukey_singlepass, stockham_radix2 and stockham_radix4.
-std::vector<Algorithm> singlepass_algorithms();
-
 }  // namespace fftbench::fft
