@@ -1,4 +1,4 @@
-// Where the frequencies of a line lie that glsl/dif_dit_shuffle.comp transformed, and nothing has sorted since. Read by
+// Where the frequencies of a line lie that glsl/documents/dif_dit_shuffle.comp transformed, and nothing has sorted since. Read by
 // C++ as well (fft/dif_order.h), so: functions of unsigned integers alone.
 //
 // A line of 2^log2_length values is held by 2^(log2_length - log2_elements) invocations, 2^log2_elements (two at least)

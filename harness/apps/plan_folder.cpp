@@ -122,7 +122,7 @@ class PlanFolder {
     const auto number = static_cast<std::size_t>(known - program_texts_.begin());
     if (known != program_texts_.end()) return number;
     program_texts_.push_back(text);
-    program_files_.push_back(file_of(number, pass.shader.substr(0, pass.shader.rfind('.')), ".comp"));
+    program_files_.push_back(file_of(number, std::filesystem::path(pass.shader).stem().string(), ".comp"));
     add(program_files_.back(), text);
     return number;
   }

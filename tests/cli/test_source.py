@@ -135,7 +135,7 @@ def test_a_changed_shader_changes_the_hashes_of_its_own_cases_alone(
     assert all(len(one) == 32 for one in programs.values())
     assert {label.split()[0] for label in programs} == {
         "stockham.comp",
-        "cooley_tukey_singlepass.comp",
+        "documents/cooley_tukey_singlepass.comp",
     }
 
     file = shader(program, "stockham.comp")

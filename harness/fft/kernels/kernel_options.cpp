@@ -2,51 +2,14 @@
 
 #include <fmt/format.h>
 #include <charconv>
-#include <initializer_list>
-#include <stdexcept>
 #include <string_view>
 #include <utility>
 
 #include "fft/kernels/convolution_options.h"
+#include "fft/kernels/option_words.h"
 
 namespace fftbench::fft {
 namespace {
-
-constexpr std::string_view kAuto = "auto";
-
-[[noreturn]] void refuse_value(std::string_view option, std::string_view value) {
-  throw std::logic_error(fmt::format("planning does not know the value {} of the option {}", value, option));
-}
-
-// Takes options that complete_options has completed.
-const std::string& value_of(const Options& options, std::string_view option) {
-  const auto found = options.find(option);
-  if (found == options.end()) throw std::logic_error(fmt::format("planning lacks the option {}", option));
-  return found->second;
-}
-
-// The word that stands for a value; nothing for "auto".
-template <typename Value>
-std::optional<Value> read_word(const Options& options, std::string_view option,
-                               std::initializer_list<std::pair<std::string_view, Value>> words) {
-  const std::string& value = value_of(options, option);
-  if (value == kAuto) return std::nullopt;
-  for (const auto& [word, meaning] : words) {
-    if (value == word) return meaning;
-  }
-  refuse_value(option, value);
-}
-
-// A whole number; nothing for "auto".
-std::optional<std::uint32_t> read_number(const Options& options, std::string_view option) {
-  const std::string& value = value_of(options, option);
-  if (value == kAuto) return std::nullopt;
-  std::uint32_t number = 0;
-  const char* end = value.data() + value.size();
-  const auto [rest, error] = std::from_chars(value.data(), end, number);
-  if (error != std::errc() || rest != end) refuse_value(option, value);
-  return number;
-}
 
 // Where all are wanted, more than there ever are.
 std::optional<std::uint32_t> read_number_or_all(const Options& options, std::string_view option) {
@@ -66,7 +29,7 @@ std::optional<Padding> read_padding(const Options& options) {
 // Two numbers with an x between them, such as 2x4; nothing for "auto".
 std::optional<glm::uvec2> read_group(const Options& options, std::string_view option) {
   const std::string& value = value_of(options, option);
-  if (value == kAuto) return std::nullopt;
+  if (value == kAutoWord) return std::nullopt;
   glm::uvec2 group;
   const char* const end = value.data() + value.size();
   const auto width = std::from_chars(value.data(), end, group.x);
@@ -240,21 +203,6 @@ RowColumnOptions row_column_options(const Options& options) {
           .linear_triangle = *read_word<bool>(options, "triangle", {{"abort", false}, {"linear", true}}),
           .pairs = *read_word<bool>(options, "access", {{"vec4", true}, {"vec2", false}}),
           .largest_radix = *read_word<std::uint32_t>(options, "radix", {{"mixed", 8}, {"2", 2}})};
-}
-
-DifDitOptions dif_dit_options(const Options& options) {
-  return {
-      .kernel = kernel_options(options),
-      .values_per_invocation = read_number(options, "values_per_invocation"),
-      .preloads = *read_word<bool>(options, "preload", {{"yes", true}, {"no", false}}),
-      .channels = *read_word<Channels>(
-          options, "channels",
-          {{"one", Channels::kOne}, {"preloaded", Channels::kPreloaded}, {"together", Channels::kTogether}}),
-      .shuffles = *read_word<bool>(options, "exchange", {{"shuffle", true}, {"shared", false}}),
-      .sorts_spectrum =
-          *read_word<bool>(options, "spectrum_order", {{"natural", true}, {"as_it_falls", false}}),
-      .intermediate = *read_word<Storage>(options, "intermediate",
-                                          {{"buffer", Storage::kBuffer}, {"image", Storage::kImage}})};
 }
 
 std::optional<double> read_share(std::string_view text) {

@@ -127,19 +127,6 @@ struct RowColumnOptions {
   std::uint32_t largest_radix = 8;
 };
 
-enum class Channels { kOne, kPreloaded, kTogether };
-
-// What shapes the passes of dif_dit_shuffle.
-struct DifDitOptions {
-  KernelOptions kernel;
-  std::optional<std::uint32_t> values_per_invocation;
-  bool preloads = true;
-  Channels channels = Channels::kOne;
-  bool shuffles = true;  // within subgroups
-  bool sorts_spectrum = true;
-  Storage intermediate = Storage::kBuffer;
-};
-
 // How the spectrum of a convolution's kernel comes by its values at the frequencies of a padded picture: by a
 // transform of that length, or from the spectrum of the kernel alone, by a filter between its frequencies.
 enum class KernelFilter { kNone, kTent, kBicubic };
@@ -170,7 +157,6 @@ FusedOptions fused_kernel_options(const Options& options);
 PrunedOptions pruned_kernel_options(const Options& options);
 ImageOptions image_kernel_options(const Options& options);
 RowColumnOptions row_column_options(const Options& options);
-DifDitOptions dif_dit_options(const Options& options);
 ConvolutionOptions convolution_options(const Options& options);
 
 }  // namespace fftbench::fft

@@ -1,4 +1,5 @@
-// Planning of the kernels that take a dispatch per stage (dissertation, section 5.3.1).
+#include "fft/kernels/multipass.h"
+
 #include <fmt/format.h>
 #include <algorithm>
 #include <bit>
@@ -58,19 +59,9 @@ std::vector<Uniform> make_length_uniform(std::vector<Define>& defines, const Axi
           {"line_count", axis.count}};
 }
 
-constexpr const char* kMultipassShader = "cooley_tukey_multipass.comp";
-constexpr const char* kNaturalOrderShader = "natural_order_multipass.comp";
-
-struct Kernel {
-  std::string shader;
-  std::uint32_t (*steps_of)(std::uint32_t log2_length);
-  // whether a step reads a twiddle factor, or a butterfly of a table, in each invocation
-  bool (*reads_twiddles)(std::uint32_t step, std::uint32_t log2_length);
-};
-
 class MultipassPlanning {
  public:
-  MultipassPlanning(const Problem& problem, const MultipassOptions& options, Kernel kernel)
+  MultipassPlanning(const Problem& problem, const MultipassOptions& options, MultipassKernel kernel)
       : options_(options),
         kernel_(std::move(kernel)),
         plan_{.problem = problem, .resources = {}, .passes = {}},
@@ -130,35 +121,33 @@ class MultipassPlanning {
   }
 
   MultipassOptions options_;
-  Kernel kernel_;
+  MultipassKernel kernel_;
   Plan plan_;
   PingPong arrays_;
   std::uint32_t step_ = 0;
 };
 
-PlanOrSkip plan_cooley_tukey_multipass(const Problem& problem, const Options& options, const DeviceLimits&) {
-  return MultipassPlanning(problem, multipass_options(options),
-                           {.shader = kMultipassShader,
-                            .steps_of = [](std::uint32_t log2_length) { return log2_length; },
-                            .reads_twiddles = [](std::uint32_t, std::uint32_t) { return true; }})
-      .plan();
+}  // namespace
+
+Plan plan_multipass(const Problem& problem, const Options& options, MultipassKernel kernel) {
+  return MultipassPlanning(problem, multipass_options(options), std::move(kernel)).plan();
 }
 
-// As many butterfly stages, then a composition for every sub-transform size but the smallest.
-PlanOrSkip plan_natural_order_multipass(const Problem& problem, const Options& options, const DeviceLimits&) {
-  return MultipassPlanning(problem, multipass_options(options),
-                           {.shader = kNaturalOrderShader,
-                            .steps_of = [](std::uint32_t log2_length) { return 2 * log2_length - 1; },
-                            .reads_twiddles = [](std::uint32_t step,
-                                                 std::uint32_t log2_length) { return step < log2_length; }})
-      .plan();
-}
-
-// x and y of a work group. Of 32 invocations, which the dissertation takes, and of other numbers.
 OptionSpec group_option() {
   return {"group",
           {"auto", "4x8", "8x4", "32x1", "16x2", "4x4", "8x8", "16x8", "16x16", "32x32"},
           "invocations of a work group, along memory and across it; auto: 4x8 along rows, 8x4 along columns"};
+}
+
+namespace {
+
+constexpr const char* kMultipassShader = "cooley_tukey_multipass.comp";
+
+PlanOrSkip plan_cooley_tukey_multipass(const Problem& problem, const Options& options, const DeviceLimits&) {
+  return plan_multipass(problem, options,
+                        {.shader = kMultipassShader,
+                         .steps_of = [](std::uint32_t log2_length) { return log2_length; },
+                         .reads_twiddles = [](std::uint32_t, std::uint32_t) { return true; }});
 }
 
 OptionSpec length_option() {
@@ -177,12 +166,7 @@ Family multipass_family() {
                                "dissertation, section 5.3.1, listings A.1 and A.2; Intel, UAV technique",
                                {storage_option(), twiddle_option_with_lookup(), invocation_option(),
                                 group_option(), bit_reverse_option(), length_option()},
-                               plan_cooley_tukey_multipass, kMultipassShader, {}, {.place = 7}),
-           power_of_two_kernel("natural_order_multipass",
-                               "radix-2 decimation in frequency, compositions in place of the bit reversal",
-                               "dissertation, section 4.1.2, equations 10 and 11",
-                               {storage_option(), twiddle_option(), group_option()},
-                               plan_natural_order_multipass, kNaturalOrderShader)}};
+                               plan_cooley_tukey_multipass, kMultipassShader, {}, {.place = 7})}};
 }
 
 }  // namespace fftbench::fft

@@ -112,12 +112,7 @@ Plan plan_singlepass(const Problem& problem, const Options& given, const std::st
 
 namespace {
 
-constexpr const char* kSinglepassShader = "cooley_tukey_singlepass.comp";
 constexpr const char* kStockhamShader = "stockham.comp";
-
-PlanOrSkip plan_cooley_tukey_singlepass(const Problem& problem, const Options& options, const DeviceLimits&) {
-  return plan_singlepass(problem, options, kSinglepassShader, 2);
-}
 
 PlanOrSkip plan_stockham_radix2(const Problem& problem, const Options& options, const DeviceLimits&) {
   return plan_singlepass(problem, options, kStockhamShader, 2);
@@ -129,17 +124,11 @@ PlanOrSkip plan_stockham_radix4(const Problem& problem, const Options& options, 
 
 }  // namespace
 
-Family singlepass_family() {
+Family stockham_family() {
   const std::vector<OptionSpec> options{exchange_option(), storage_option(), twiddle_option()};
   const std::vector<Options> in_shared_memory{{{"exchange", "shared"}}};
-  return {30,
-          {power_of_two_kernel("cooley_tukey_singlepass",
-                               "radix-2 decimation in time, a dispatch per axis, barriers between the stages",
-                               "dissertation, section 5.3.1, figure 11; Intel, SLM technique, figure 3",
-                               {exchange_option(), storage_option(), twiddle_option_with_lookup(),
-                                invocation_option(), bit_reverse_option()},
-                               plan_cooley_tukey_singlepass, kSinglepassShader, in_shared_memory),
-           power_of_two_kernel("stockham_radix2", "radix-2 Stockham autosort, a dispatch per axis",
+  return {40,
+          {power_of_two_kernel("stockham_radix2", "radix-2 Stockham autosort, a dispatch per axis",
                                "dissertation, section 4.1.3, algorithm 3", options, plan_stockham_radix2,
                                kStockhamShader, in_shared_memory),
            power_of_two_kernel(

@@ -1,7 +1,7 @@
 // A radix-2 decimation-in-time Cooley-Tukey FFT along one axis, with all stages in one launch and barriers
-// between them. It is the port of glsl/cooley_tukey_singlepass.comp. Launch: a block of 2^kLog2Length / 2
-// threads for each line, grid (lines, images). Source: dissertation, section 6.3, and section 5.3.1, "All
-// stages in one pass", figure 11.
+// between them. It is the port of glsl/documents/cooley_tukey_singlepass.comp. Launch: a block of
+// 2^kLog2Length / 2 threads for each line, grid (lines, images). Source: dissertation, section 6.3, and
+// section 5.3.1, "All stages in one pass", figure 11.
 #include "backends/cuda/kernels/kernel_table.cuh"
 #include "backends/cuda/kernels/stage_arrays.cuh"
 #include "backends/cuda/kernels/twiddle.cuh"

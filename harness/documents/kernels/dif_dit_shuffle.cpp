@@ -1,5 +1,5 @@
-// Planning of glsl/dif_dit_shuffle.comp: a radix-2 transform whose invocations trade single values, by
-// subgroup shuffle or through shared memory, one dispatch an axis (Nabla, optimizations 2 to 4).
+// Planning of glsl/documents/dif_dit_shuffle.comp: a radix-2 transform whose invocations trade single values,
+// by subgroup shuffle or through shared memory, one dispatch an axis (Nabla, optimizations 2 to 4).
 #include <fmt/format.h>
 #include <algorithm>
 #include <optional>
@@ -8,6 +8,7 @@
 #include "fft/families.h"
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/kernel_options.h"
+#include "fft/kernels/option_words.h"
 #include "fft/kernels/plan_arrays.h"
 #include "lib/shared_constants.h"
 
@@ -21,6 +22,34 @@ constexpr std::uint32_t kFewestElements = 2;
 constexpr std::uint32_t kMostElements = 16;
 
 constexpr std::uint32_t kPlanesOfPicture = 3;
+
+enum class Channels { kOne, kPreloaded, kTogether };
+
+// What shapes the passes of dif_dit_shuffle.
+struct DifDitOptions {
+  KernelOptions kernel;
+  std::optional<std::uint32_t> values_per_invocation;
+  bool preloads = true;
+  Channels channels = Channels::kOne;
+  bool shuffles = true;  // within subgroups
+  bool sorts_spectrum = true;
+  Storage intermediate = Storage::kBuffer;
+};
+
+DifDitOptions dif_dit_options(const Options& options) {
+  return {
+      .kernel = kernel_options(options),
+      .values_per_invocation = read_number(options, "values_per_invocation"),
+      .preloads = *read_word<bool>(options, "preload", {{"yes", true}, {"no", false}}),
+      .channels = *read_word<Channels>(
+          options, "channels",
+          {{"one", Channels::kOne}, {"preloaded", Channels::kPreloaded}, {"together", Channels::kTogether}}),
+      .shuffles = *read_word<bool>(options, "exchange", {{"shuffle", true}, {"shared", false}}),
+      .sorts_spectrum =
+          *read_word<bool>(options, "spectrum_order", {{"natural", true}, {"as_it_falls", false}}),
+      .intermediate = *read_word<Storage>(options, "intermediate",
+                                          {{"buffer", Storage::kBuffer}, {"image", Storage::kImage}})};
+}
 
 // The fewest where nobody chose (Nabla, "Figuring out compile-time parameters").
 std::uint32_t elements_of_line(std::uint32_t length, const std::optional<std::uint32_t>& chosen) {
@@ -144,7 +173,7 @@ class DifDitPlan {
     const std::uint64_t bytes =
         element_count(problem) * bytes_of(plan_.resources[source].format) * sweeps_of(shape);
     Pass pass{.label = fmt::format("{}, {} elements", name_of(axis), shape.elements),
-              .shader = "dif_dit_shuffle.comp",
+              .shader = "documents/dif_dit_shuffle.comp",
               .defines = dif_dit_defines(problem, axis, shape, options_),
               .uniforms = {},
               .bindings = {{FFTBENCH_BINDING_SOURCE, source}, {FFTBENCH_BINDING_TARGET, target}},

@@ -41,12 +41,12 @@ layout(local_size_x = INVOCATIONS) in;
 #define DECIMATES_FREQUENCY (DIRECTION_SIGN < 0)
 #include "lib/complex.glsl"
 #include "lib/line.glsl"
-#include "lib/plane_storage.glsl"
+#include "documents/lib/plane_storage.glsl"
 #include "lib/twiddle.glsl"
 #include "lib/power_of_two_line.glsl"
 #include "lib/butterfly.glsl"
 #include "lib/dif_order.glsl"
-#include "lib/thread_trade.glsl"
+#include "documents/lib/thread_trade.glsl"
 
 // The butterfly of two values 2^log2_stride apart, the first of which is at this position of the line.
 void butterfly(inout VALUE low, inout VALUE high, uint position, uint log2_stride) {
