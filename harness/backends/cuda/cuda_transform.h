@@ -93,7 +93,7 @@ class CudaTransform final : public Transform {
   GraphExecHandle graph_;
   unsigned graph_repeats_ = 0;
   GraphExecHandle graph_of_every_pair_;  // where there are branches
-  bool is_prepared_ = false;  // whether the preparation has run with what the arrays hold
+  bool is_prepared_ = false;             // whether the preparation has run with what the arrays hold
 };
 
 }  // namespace fftbench::backends

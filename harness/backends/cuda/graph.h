@@ -11,9 +11,9 @@ namespace fftbench::backends {
 
 class Graph {
  public:
-  // Records what `enqueue` puts onto the streams, each of which makes a branch beside the others. Its code must
-  // be loaded: CUDA can't do so while it records. Kernels of cuFFT and of this module are loaded at their first
-  // run, on any stream, and those of a VkFFT application when it is made.
+  // Records what `enqueue` puts onto the streams, each of which makes a branch beside the others. Its code
+  // must be loaded: CUDA can't do so while it records. Kernels of cuFFT and of this module are loaded at
+  // their first run, on any stream, and those of a VkFFT application when it is made.
   Graph(std::span<const cudaStream_t> streams, const std::function<void()>& enqueue);
 
   std::size_t kernel_count() const;
