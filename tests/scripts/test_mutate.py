@@ -250,6 +250,14 @@ def test_what_waits_for_ever_is_caught_only_where_that_is_said(hangs: bool):
             },
             "harness/fft/size.cpp:2 and harness/fft/size.cpp:1 (tests/mutants) overlap",
         ),
+        (
+            {
+                "harness/fft/size.cpp": [
+                    entry("if (width < kLeast)", "if (true) {", UNIT)
+                ]
+            },
+            "harness/fft/size.cpp:1 (tests/mutants): original and slip need to be whole ",
+        ),
     ],
 )
 def test_a_wrong_table_gets_a_sentence_and_nothing_is_built(

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 import zlib
 from dataclasses import dataclass
 from pathlib import Path
 
+PAIRS = {"(": ")", "[": "]", "{": "}"}
 KEYS = {"original", "slip", "in", "effect", "tests", "own_build", "hangs"}
 COMPILED = (".cpp", ".h", ".cu")
 
@@ -65,6 +67,22 @@ class Slip:
                 )
         begin = text.index(self.within) + self.within.index(self.original)
         return begin, begin + len(self.original)
+
+
+def is_fragment(text: str) -> bool:
+    """Whether C++ can be neither expression nor statements, so that no condition can choose between it and another."""
+    code = re.sub(
+        r"""R"\((?s:.*?)\)"|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'""", "0", text
+    ).strip()
+    open_brackets = []
+    for letter in code:
+        if letter in PAIRS:
+            open_brackets.append(PAIRS[letter])
+        elif letter in PAIRS.values() and (
+            not open_brackets or open_brackets.pop() != letter
+        ):
+            return True
+    return bool(open_brackets) or code.endswith(("&&", "||", ",", "=", "+", "?", ":"))
 
 
 def slip_of(file: str, number: int, entry: dict) -> Slip:
@@ -137,6 +155,12 @@ def faults(slips: list[Slip], tree: Path) -> list[str]:
         for slip in slips:
             if slip.file != file:
                 continue
+            if slip.chosen_at_run_time and (
+                is_fragment(slip.original) or is_fragment(slip.slip)
+            ):
+                found.append(
+                    f"{slip.name} (tests/mutants): original and slip need to be whole expressions or statements"
+                )
             try:
                 begin, end = slip.span(text)
             except TableError as error:
