@@ -22,7 +22,7 @@ _OTHERS = {
 _COMMENT = re.compile(r"#.*")
 _FOLDER = re.compile(r"^ *fftbench_folder\((\w+) ([^)]*)\)", re.MULTILINE)
 _LINKS = re.compile(r"^ *target_link_libraries\((\w+) ([^)]*)\)", re.MULTILINE)
-_KEYWORDS = ("PATH", "LINKS", "HEAVY_HEADERS")
+_KEYWORDS = ("PATH", "AS", "LINKS", "HEAVY_HEADERS")
 
 
 @dataclass(frozen=True)
