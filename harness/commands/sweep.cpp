@@ -30,11 +30,6 @@ void draw(std::vector<SweepTask>& tasks, std::size_t count, std::uint32_t seed) 
     std::swap(tasks[at], tasks[at + random() % (tasks.size() - at)]);
 }
 
-bool is_same(const tune::SweptProblem& a, const tune::SweptProblem& b) {
-  return a.problem == b.problem && a.mode == b.mode && a.sync == b.sync && a.pairs == b.pairs &&
-         a.merged == b.merged;
-}
-
 class Sweep {
  public:
   Sweep(const SweepSettings& settings, std::vector<SweepTask> tasks)
@@ -71,7 +66,7 @@ class Sweep {
     progress_.step(number, describe(swept.problem, swept.mode));
     tune::Catalogue catalogue(bench);
     const fft::Problem at_once = fft::problem_at_once(swept.problem, swept.sync, swept.merged);
-    tune::enter_candidates(tune::usual_choices(at_once, swept.sync), settings_.candidates, catalogue);
+    tune::enter_candidates(tune::starting_choices(at_once, swept.sync), settings_.candidates, catalogue);
     if (!tune::measure_candidates(catalogue, bench, settings_.rounds)) return false;
     file.append(swept, catalogue.entrants());
     for (const tune::FailedVariant& failure : bench.failures()) {
@@ -114,8 +109,7 @@ std::vector<SweepTask> sweep_tasks(const experiment::Experiment& experiment, std
                                    .pairs = test_case.pairs,
                                    .merged = test_case.merged},
                          .case_index = index};
-    if (std::ranges::none_of(tasks, [&](const SweepTask& each) { return is_same(each.swept, task.swept); }))
-      tasks.push_back(task);
+    if (std::ranges::find(tasks, task.swept, &SweepTask::swept) == tasks.end()) tasks.push_back(task);
   }
   if (count && *count < tasks.size()) {
     draw(tasks, *count, seed);

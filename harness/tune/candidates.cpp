@@ -11,8 +11,8 @@ namespace {
 // Most combinations of options have no plan, or that of another one.
 constexpr std::size_t kTriesACandidate = 50;
 
-// std::uniform_int_distribution draws otherwise in each standard library. That small numbers come a little
-// more often than others does no harm.
+// std::uniform_int_distribution draws otherwise in each standard library. Small numbers come a little more
+// often than others here, which does no harm.
 std::size_t below(std::size_t end, std::mt19937& random) {
   return random() % end;
 }
@@ -35,24 +35,22 @@ fft::Options with_changes(const fft::Choice& choice, std::mt19937& random) {
 
 }  // namespace
 
-std::vector<fft::Choice> usual_choices(const fft::Problem& problem, fft::Sync sync) {
-  std::vector<fft::Choice> choices;
+std::vector<fft::Choice> starting_choices(const fft::Problem& problem, fft::Sync sync) {
+  std::vector<fft::Choice> choices = fft::usual_choices(problem, sync);
+  for (fft::Choice& choice : fft::choices_worth_trying(problem, sync)) choices.push_back(std::move(choice));
   for (const fft::Algorithm* algorithm : fft::usual_algorithms(problem, sync)) {
     if (algorithm->refuse(problem)) continue;
-    std::vector<fft::Options> starts{{}};
-    starts.insert(starts.end(), algorithm->search_starts.begin(), algorithm->search_starts.end());
-    for (const fft::Options& start : starts) {
+    for (const fft::Options& start : algorithm->search_starts) {
       if (const auto options = fft::options_with_sync(*algorithm, sync, start))
         choices.push_back({algorithm, *options});
     }
   }
-  for (fft::Choice& choice : fft::choices_worth_trying(problem, sync)) choices.push_back(std::move(choice));
   return choices;
 }
 
-void enter_candidates(const std::vector<fft::Choice>& usual, const CandidateRules& rules,
+void enter_candidates(const std::vector<fft::Choice>& starting, const CandidateRules& rules,
                       Catalogue& catalogue) {
-  catalogue.enter(usual);
+  catalogue.enter(starting);
   if (catalogue.entrants().empty()) return;
   std::mt19937 random(rules.seed);
   std::size_t tries = kTriesACandidate * rules.most;
@@ -60,7 +58,7 @@ void enter_candidates(const std::vector<fft::Choice>& usual, const CandidateRule
     const std::size_t missing = rules.most - catalogue.entrants().size();
     std::vector<fft::Choice> drawn;
     for (; tries > 0 && drawn.size() < missing; --tries) {
-      const fft::Choice& start = usual[below(usual.size(), random)];
+      const fft::Choice& start = starting[below(starting.size(), random)];
       fft::Options options = with_changes(start, random);
       if (fft::sync_of(options) == fft::sync_of(start.options))
         drawn.push_back({start.algorithm, std::move(options)});

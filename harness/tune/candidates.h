@@ -10,19 +10,19 @@
 
 namespace fftbench::tune {
 
-// Returns what each kernel that `best` may take for a problem is run with where nothing is known, where its
-// searches start, and what a run tries beside these, all in that order of dispatches.
-std::vector<fft::Choice> usual_choices(const fft::Problem& problem, fft::Sync sync);
+// Returns what `best` takes for a problem where nothing is known, and what a run tries beside that; then
+// where searches of its kernels start. All have that order of dispatches.
+std::vector<fft::Choice> starting_choices(const fft::Problem& problem, fft::Sync sync);
 
 struct CandidateRules {
   std::size_t most = 60;
   std::uint32_t seed = 0;
 };
 
-// Enters the usual choices into an empty catalogue, then choices that differ from one of those in options at
-// random, until it has `rules.most`, or so many have been tried in vain that there seem to be no more. The
+// Enters the starting choices into an empty catalogue, then choices that differ from one of those in options
+// at random, until it has `rules.most`, or so many have been tried in vain that there seem to be no more. The
 // order of dispatches stays. The same choices and rules give the same candidates, on every machine.
-void enter_candidates(const std::vector<fft::Choice>& usual, const CandidateRules& rules,
+void enter_candidates(const std::vector<fft::Choice>& starting, const CandidateRules& rules,
                       Catalogue& catalogue);
 
 }  // namespace fftbench::tune

@@ -1,9 +1,8 @@
 #include "tune/sweep_file.h"
 
 #include <fmt/format.h>
-#include <algorithm>
 #include <array>
-#include <map>
+#include <set>
 #include <string_view>
 
 #include "report/csv_rows.h"
@@ -50,26 +49,21 @@ std::vector<std::string> name_of(const wisdom::Device& device, const SweptProble
 }
 
 // Returns the names of the problems that a file has.
-std::vector<std::vector<std::string>> names_in(const std::filesystem::path& path) {
+std::set<std::vector<std::string>> names_in(const std::filesystem::path& path) {
   const report::CsvRows rows(path, all_columns());
-  std::map<std::vector<std::string>, std::size_t> count_of;
-  for (std::size_t row = 0; row < rows.size(); ++row) {
+  const auto name_at = [&](std::size_t row) {
     const std::vector<std::string>& fields = rows.row(row);
-    ++count_of[{fields.begin(), fields.begin() + kNameColumns.size()}];
-  }
-  std::vector<std::vector<std::string>> names;
+    return std::vector<std::string>(fields.begin(), fields.begin() + kNameColumns.size());
+  };
+  std::multiset<std::vector<std::string>> name_of_each;
+  for (std::size_t row = 0; row < rows.size(); ++row) name_of_each.insert(name_at(row));
   for (std::size_t row = 0; row < rows.size(); ++row) {
-    const std::vector<std::string>& fields = rows.row(row);
-    std::vector<std::string> name(fields.begin(), fields.begin() + kNameColumns.size());
-    const std::size_t count = count_of.at(name);
-    if (rows.at(row, kCandidates) != std::to_string(count)) {
-      rows.refuse(row,
-                  fmt::format("the problem of this row has {} rows, not {}; remove them to sweep it again",
-                              count, rows.at(row, kCandidates)));
-    }
-    if (std::ranges::find(names, name) == names.end()) names.push_back(std::move(name));
+    const std::size_t count = name_of_each.count(name_at(row));
+    if (rows.at(row, kCandidates) == std::to_string(count)) continue;
+    rows.refuse(row, fmt::format("the problem of this row has {} rows, not {}; remove them to sweep it again",
+                                 count, rows.at(row, kCandidates)));
   }
-  return names;
+  return {name_of_each.begin(), name_of_each.end()};
 }
 
 }  // namespace
@@ -78,7 +72,7 @@ SweepFile::SweepFile(const std::filesystem::path& path, const wisdom::Device& de
     : device_(device), known_(names_in(path)), file_(report::CsvFile::reopen(path, all_columns())) {}
 
 bool SweepFile::has(const SweptProblem& swept) const {
-  return std::ranges::find(known_, name_of(device_, swept)) != known_.end();
+  return known_.contains(name_of(device_, swept));
 }
 
 void SweepFile::append(const SweptProblem& swept, const std::vector<Entrant>& candidates) {
@@ -99,7 +93,7 @@ void SweepFile::append(const SweptProblem& swept, const std::vector<Entrant>& ca
     rows.push_back(std::move(row));
   }
   file_.append_all(rows);
-  known_.push_back(name);
+  known_.insert(name);
 }
 
 }  // namespace fftbench::tune

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,8 @@ struct SweptProblem {
   fft::Sync sync;
   unsigned pairs = 1;  // experiment::Case has both
   unsigned merged = 1;
+
+  bool operator==(const SweptProblem&) const = default;
 };
 
 class SweepFile {
@@ -37,7 +40,7 @@ class SweepFile {
 
  private:
   wisdom::Device device_;
-  std::vector<std::vector<std::string>> known_;  // the fields that name a problem, and its device's
+  std::set<std::vector<std::string>> known_;  // the fields that name a problem, and its device's
   report::CsvFile file_;
 };
 
