@@ -1,5 +1,5 @@
-"""Applies to every file of tests: marked tests take a sample of their parameters, a failure names its seed, caches are
-the tests' own, and deprecated uses of libraries are errors."""
+"""Applies to every file of tests: marked tests take a sample of their parameters, some files' tests take turns, a failure
+names its seed, caches are the tests' own, and deprecated uses of libraries are errors."""
 
 from __future__ import annotations
 
@@ -57,10 +57,20 @@ def pytest_configure(config: pytest.Config) -> None:
     )
 
 
+def out_of_turn(items: list[pytest.Item]) -> set[str]:
+    """Returns the tests of files that take turns for which it is another seed's turn."""
+    left_out: set[str] = set()
+    for file, stride in sampling.SEEDS_OF_FILES.items():
+        own = [item.nodeid for item in items if item.path.stem == f"test_{file}"]
+        if len(own) >= stride:
+            left_out |= set(own) - set(sampling.sample(own, stride))
+    return left_out
+
+
 def pytest_collection_modifyitems(
     config: pytest.Config, items: list[pytest.Item]
 ) -> None:
-    """Takes the samples. A single set of parameters runs, since the user has named it."""
+    """Takes the samples, and under CTest turns. A single set of parameters runs, since the user has named it."""
     sets: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
         if item.get_closest_marker("sampled"):
@@ -70,6 +80,8 @@ def pytest_collection_modifyitems(
         (stride,) = own[0].get_closest_marker("sampled").args
         taken = {item.nodeid for item in sampling.sample(own, min(stride, len(own)))}
         left_out |= {item.nodeid for item in own} - taken
+    if sampling.takes_turns():
+        left_out |= out_of_turn(items)
     config.hook.pytest_deselected(
         items=[item for item in items if item.nodeid in left_out]
     )

@@ -24,10 +24,11 @@ bool has_filter() {
 
 // These compare more shapes and options of kernels whose lines SmallestCases runs in every run. A driver
 // takes a second or more to compile what each of them takes.
-constexpr std::array<std::string_view, 13> kInTurns{
-    "AnySize",      "BluesteinKernel", "FusedColumnStage", "FusedKernel",   "IdleLoads",
-    "LargeRadices", "LargestInput",    "LongLines",        "PackedSpectra", "PrecisionKernels",
-    "RealKernels",  "RegisterKernel",  "RowColumn"};
+constexpr std::array<std::string_view, 20> kInTurns{
+    "AnySize",          "BatchParts",    "BluesteinKernel", "DifDit",         "FusedColumnStage",
+    "FusedKernel",      "IdleLoads",     "ImageKernel",     "LargeRadices",   "LargestInput",
+    "LongLines",        "MergedStreams", "OceanKernel",     "OwnProgram",     "PackedSpectra",
+    "PrecisionKernels", "PrunedKernel",  "RealKernels",     "RegisterKernel", "RowColumn"};
 constexpr unsigned kTurns = 3;
 
 // These notice what nothing else does.

@@ -1,5 +1,6 @@
 """Samples of as many consecutive seeds as their stride contain everything once."""
 
+import re
 import shutil
 import subprocess
 import sys
@@ -8,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from command_line import PATIENCE_S, SOURCE
-from sampling import sample
+from sampling import SEEDS_OF_FILES, sample
 
 MARKED = """
 import pytest
@@ -27,6 +28,7 @@ def test_plain():
 def no_settings(monkeypatch):
     monkeypatch.delenv("FFTBENCH_TEST_SEED", raising=False)
     monkeypatch.delenv("FFTBENCH_TEST_FULL", raising=False)
+    monkeypatch.delenv("FFTBENCH_TEST_TURNS", raising=False)
 
 
 def test_as_many_seeds_as_the_stride_take_everything_once(monkeypatch):
@@ -48,11 +50,19 @@ def test_a_sample_that_would_be_empty_for_some_seed_is_refused():
         sample("ab", 3)
 
 
-def ran(folder: Path, monkeypatch, bad: int, *words: str, seed="4", text=MARKED) -> str:
+def ran(
+    folder: Path,
+    monkeypatch,
+    bad: int,
+    *words: str,
+    seed="4",
+    text=MARKED,
+    file="test_it.py",
+) -> str:
     (folder / "conftest.py").write_text((SOURCE / "tests/conftest.py").read_text())
     for name in ("support", "strict_warnings"):
         shutil.copytree(SOURCE / "tests" / name, folder / name)
-    (folder / "test_it.py").write_text(text.format(bad=bad))
+    (folder / file).write_text(text.format(bad=bad))
     command = [sys.executable, "-m", "pytest", "-v", "-p", "no:cacheprovider"]
     monkeypatch.setenv("FFTBENCH_TEST_SEED", seed)
     done = subprocess.run(
@@ -85,3 +95,50 @@ def test_what_is_asked_for_by_its_name_runs(tmp_path, monkeypatch):
 def test_a_marked_test_takes_all_where_everything_is_asked_for(tmp_path, monkeypatch):
     monkeypatch.setenv("FFTBENCH_TEST_FULL", "1")
     assert "9 passed" in ran(tmp_path, monkeypatch, 99)
+
+
+IN_TURNS = """
+import pytest
+
+@pytest.mark.parametrize("number", range(4))
+def test_many(number):
+    assert number != {bad}
+
+def test_last():
+    pass
+"""
+
+
+def ran_in_turns(folder: Path, monkeypatch, seed: str) -> str:
+    file = "test_report_site.py"
+    return ran(folder, monkeypatch, 99, file, seed=seed, text=IN_TURNS, file=file)
+
+
+def test_files_that_take_turns_run_each_test_for_one_of_as_many_seeds(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setenv("FFTBENCH_TEST_TURNS", "1")
+    passed = []
+    for seed in range(7, 7 + SEEDS_OF_FILES["report_site"]):
+        folder = tmp_path / str(seed)
+        folder.mkdir()
+        said = ran_in_turns(folder, monkeypatch, str(seed))
+        passed += re.findall(r"(test_\w+(?:\[\d\])?) PASSED", said)
+    names = [f"test_many[{number}]" for number in range(4)] + ["test_last"]
+    assert sorted(passed) == sorted(names)
+
+
+def test_a_file_that_a_person_starts_runs_whole(tmp_path, monkeypatch):
+    assert "5 passed" in ran_in_turns(tmp_path, monkeypatch, "7")
+
+
+def test_nothing_takes_turns_where_everything_is_asked_for(tmp_path, monkeypatch):
+    monkeypatch.setenv("FFTBENCH_TEST_TURNS", "1")
+    monkeypatch.setenv("FFTBENCH_TEST_FULL", "1")
+    assert "5 passed" in ran_in_turns(tmp_path, monkeypatch, "7")
+
+
+def test_files_that_take_turns_are_there():
+    for file in SEEDS_OF_FILES:
+        (found,) = SOURCE.glob(f"tests/*/test_{file}.py")
+        assert found.parent.name in ("cli", "scripts")

@@ -25,3 +25,58 @@ def sample(things: Sequence[Thing], stride: int) -> Sequence[Thing]:
         return things
     assert len(things) >= stride, "a sample may not be empty"
     return things[seed() % stride :: stride]
+
+
+# Files whose tests take turns under CTest, and how many seeds take all of them. Each test of theirs starts programs or draws
+# pages for a second or more, and most of what it goes through is looked at by tests that run every time.
+SEEDS_OF_FILES = dict.fromkeys(
+    (
+        "convolve",
+        "corrupt_results",
+        "documented_commands",
+        "explain",
+        "export",
+        "filter",
+        "fleet",
+        "float_pictures",
+        "library_installed",
+        "mutate",
+        "ocean",
+        "own_plans",
+        "own_plans_checked",
+        "packages",
+        "printed",
+        "program_cache",
+        "reproduce",
+        "resume_damaged",
+        "selfcheck",
+        "source",
+        "tune",
+        "watch",
+    ),
+    2,
+) | dict.fromkeys(
+    (
+        "fresh",
+        "headline_files",
+        "headline_situations",
+        "hpc_examples",
+        "ocean_pictures",
+        "ocean_window",
+        "plot",
+        "plot_forms",
+        "plot_landscape",
+        "plot_looks",
+        "plot_passes",
+        "plot_stability",
+        "report_browser",
+        "report_site",
+        "reproduce_pictures",
+    ),
+    3,
+)
+
+
+def takes_turns() -> bool:
+    """Tells whether tests take turns. Those that a person or scripts/mutate.py starts by the name of their file do not."""
+    return "FFTBENCH_TEST_TURNS" in os.environ and not takes_everything()
