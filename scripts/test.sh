@@ -4,9 +4,9 @@
 #
 #   scripts/test.sh             what every change has to pass, in at most ten minutes of two cores: the formatting, the
 #                               release build (g++), its tests, and what reads bytes from elsewhere under the address
-#                               and undefined-behaviour sanitizers; of many like cases and device tests (every length, every permutation),
-#                               and where there is clang-tidy, of what changed of late, a sample, chosen by what is committed, so
-#                               that the same files give the same verdict
+#                               and undefined-behaviour sanitizers; of many like cases (every length, every permutation), of
+#                               device tests, of tests that start many programs, and where there is clang-tidy, of what changed
+#                               of late, a sample, chosen by what is committed, so that the same files give the same verdict
 #   scripts/test.sh --nightly   the same, and then all the rest: every case, Mesa's other drivers, everything that is
 #                               built under clang++'s sanitizers, the fuzz targets, clang-tidy, mypy, a build of each file alone, planted
 #                               mistakes, real Slurm, random order, each C++ test alone, and where they can be made Debian's packages and
@@ -31,7 +31,7 @@ while [ $# -gt 0 ]; do
       shift
       ;;
     -h | --help)
-      sed -n '2,19s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"
+      sed -n '2,18s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"
       exit 0
       ;;
     *) die "unknown argument $1 (see --help)" ;;
