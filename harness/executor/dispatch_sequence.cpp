@@ -38,6 +38,12 @@ void DispatchSequence::note_barrier() {
   written_.clear();
 }
 
+void DispatchSequence::end_with_barrier() {
+  if (dispatches_since_barrier_ == 0) return;
+  glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
+  note_barrier();
+}
+
 void DispatchSequence::note_write(GLuint buffer) {
   const auto found = std::ranges::find(written_, buffer, &decltype(written_)::value_type::first);
   if (found != written_.end()) {

@@ -30,6 +30,9 @@ class DispatchSequence {
   // Notes that a barrier follows all dispatches so far.
   void note_barrier();
 
+  // Puts a barrier behind those dispatches that none follows yet, for shaders that read any of their arrays.
+  void end_with_barrier();
+
   // Notes that the dispatch that was counted last may have written the buffer.
   void note_write(GLuint buffer);
 

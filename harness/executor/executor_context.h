@@ -20,4 +20,20 @@ struct ExecutorContext {
   gl::ComputeState state;
 };
 
+// While it lives, the context's state is kept, and dispatches that synchronise in the shader need no barrier
+// behind them: one follows where the outermost recording ends, or another kind of dispatch comes next.
+class Recording {
+ public:
+  explicit Recording(ExecutorContext& context) : context_(context), kept_(context.state) {}
+  ~Recording() {
+    if (context_.state.depth() == 1) context_.sequence.end_with_barrier();
+  }
+  Recording(const Recording&) = delete;
+  Recording& operator=(const Recording&) = delete;
+
+ private:
+  ExecutorContext& context_;
+  gl::KeptState kept_;
+};
+
 }  // namespace fftbench::executor

@@ -316,6 +316,7 @@ void PlanExecutor::record(std::span<const BoundResource> resources, unsigned rep
 
 void PlanExecutor::record_indirect(std::span<const BoundResource> resources, GLuint work_group_counts) {
   check(resources);
+  sequence_.end_with_barrier();
   if (!state_.is_known()) state_.forget();
   glMemoryBarrier(GL_COMMAND_BARRIER_BIT);
   state_.bind_indirect_buffer(work_group_counts);
@@ -337,6 +338,7 @@ void PlanExecutor::record(std::span<const BoundResource> resources, unsigned rep
                           const PassEnded& ended) {
   check(resources);
   if (!state_.is_known()) state_.forget();
+  if (sync_ != fft::Sync::kInShader) sequence_.end_with_barrier();
   if (has_sequence_) state_.bind_buffer(FFTBENCH_BINDING_SEQUENCE, sequence_.range(), "dispatch sequence");
   const bool leaves_out = behind == Behind::kIndependent && !has_sequence_ && writes_output_alone_;
   for (unsigned repeat = 0; repeat < repeats; ++repeat) {

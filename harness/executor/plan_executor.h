@@ -45,8 +45,9 @@ class PlanExecutor {
   // bound again. Throws std::invalid_argument where a resource is missing, or is an image where the plan has
   // a buffer, and for images that begin in a layer that the plan does not reach.
   //
-  // kNothing leaves the barrier behind the last dispatch out where all dispatches synchronise in the shader,
-  // for a caller who records nothing but plans of that kind next. kIndependent does so too where a barrier
+  // kNothing leaves the barrier behind the last dispatch out where all dispatches synchronise in the shader.
+  // It follows where a plan of another kind is recorded next; before anything else the caller puts it there
+  // (DispatchSequence::end_with_barrier). kIndependent does so too where a barrier
   // follows each dispatch and the plan writes nothing but its output, for one whose next transforms touch
   // none of these arrays: their first dispatch then runs beside the last one of this.
   enum class Behind { kBarrier, kNothing, kIndependent };

@@ -47,6 +47,7 @@ class ComputeState {
   void begin();
   void end();
   bool is_kept() const { return depth_ > 0; }
+  unsigned depth() const { return depth_; }  // how many are nested
 
   // While it is trusted, nothing else binds what is bound here either, but nothing is stored or brought back.
   void begin_trust();

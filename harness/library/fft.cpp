@@ -228,32 +228,48 @@ BoundBuffer Fft::waits_of_plan() const {
   return {.name = executor_context_->sequence.buffer()};
 }
 
+// In a recording the caller runs no shader of its own, so that nothing reads what dispatches that synchronise
+// in the shader have written but others that do, and wait for them. A repair reads it, and so may the
+// caller's GLSL.
+Behind Fft::behind_last() const {
+  const bool is_alone = !executor_context_->state.is_kept() || repair_ || !own_shaders_.empty();
+  return is_alone ? Behind::kBarrier : Behind::kNothing;
+}
+
 void Fft::record(const BoundResource& input, const BoundResource& output) const {
+  const Behind behind = behind_last();
   const gl::KeptState kept(executor_context_->state);
   check(input, output);
   const TransformArrays arrays{input, output};
-  if (first_layer_of(input) > 0 || first_layer_of(output) > 0) return record(std::span(&arrays, 1));
-  record_checked(arrays, Behind::kBarrier);
+  if (first_layer_of(input) > 0 || first_layer_of(output) > 0)
+    return record_independent(std::span(&arrays, 1), behind);
+  record_checked(arrays, behind);
 }
 
 void Fft::record_checked(const TransformArrays& arrays, Behind behind) const {
+  if (!own_shaders_.empty()) executor_context_->sequence.end_with_barrier();
   on_arrays_->executor().record(on_arrays_->bound(arrays.input, arrays.output), 1, behind);
   if (repair_) repair_->record(arrays.input, arrays.output);
 }
 
 void Fft::record(std::span<const TransformArrays> transforms) const {
+  const Behind behind = behind_last();
   const gl::KeptState kept(executor_context_->state);
+  record_independent(transforms, behind);
+}
+
+void Fft::record_independent(std::span<const TransformArrays> transforms, Behind behind_all) const {
   if (!merged_) {
     check(transforms);
     // The caller's GLSL may write arrays that transforms have in common.
     const Behind between = own_shaders_.empty() ? Behind::kIndependent : Behind::kBarrier;
     std::size_t left = transforms.size();
-    for (const TransformArrays& each : transforms)
-      record_checked(each, --left == 0 ? Behind::kBarrier : between);
+    for (const TransformArrays& each : transforms) record_checked(each, --left == 0 ? behind_all : between);
     return;
   }
-  merged_->record(recording_of(transforms),
-                  [&](const TransformArrays& each, Behind behind) { record_checked(each, behind); });
+  merged_->record(
+      recording_of(transforms),
+      [&](const TransformArrays& each, Behind behind) { record_checked(each, behind); }, behind_all);
 }
 
 // What was found of the same ranges before holds, but that their arrays may have been deleted, and that

@@ -52,11 +52,10 @@ class FftDevice {
   // compiled, and what it lacks is added. Throws gl::NoContext for an older context.
   explicit FftDevice(gl::ProcAddress (*get_proc_address)(const char* name), gl::DriverCache cache = {});
 
-  // While it lives, records of the device's FFTs and convolutions do not bring GL state back each, and do not
-  // bind again what an earlier one has bound; when it ends, everything is brought back. Nests. The context
-  // stays current meanwhile. What the caller may not touch until then is in <fftbench/fft_c.h>, at
-  // fftbench_device_begin_recording.
-  gl::KeptState begin_recording() { return gl::KeptState(executor_context_->state); }
+  // While it lives, records of the device's FFTs and convolutions bring GL state back together, and bind
+  // nothing anew; FFTs that synchronise in the shader have no barriers between them, and one where it ends.
+  // Nests. <fftbench/fft_c.h> says what the caller may not touch, at fftbench_device_begin_recording.
+  executor::Recording begin_recording() { return executor::Recording(*executor_context_); }
 
   // Adds the caller's own wisdom, which goes before the wisdom that is shipped.
   void add_wisdom(const std::vector<wisdom::Entry>& entries);
@@ -174,6 +173,9 @@ class Fft {
   std::vector<library::ArrayName> check(std::span<const TransformArrays> transforms) const;
   const executor::MergedTransforms::Recording& recording_of(
       std::span<const TransformArrays> transforms) const;
+  executor::PlanExecutor::Behind behind_last() const;
+  void record_independent(std::span<const TransformArrays> transforms,
+                          executor::PlanExecutor::Behind behind_all) const;
   void record_checked(const TransformArrays& arrays, executor::PlanExecutor::Behind behind) const;
   executor::Array make_array(fft::Role role, std::uint64_t bytes) const;
   void try_group_barrier() const;

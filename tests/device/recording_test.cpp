@@ -341,6 +341,44 @@ TEST_F(Recording, BindsBetweenTwoDispatchesWhatDiffers) {
   EXPECT_LE(Calls::all(), 5 * dispatches);
 }
 
+// Each takes the result of the one before: there and back, and by another kind of plan at the end.
+TEST_F(Recording, HasNoBarrierBetweenTransformsThatWaitInTheShader) {
+  const fft::Problem problem{.extent = {32, 16}};
+  const fft::Problem back{.extent = {32, 16}, .direction = fft::Direction::kInverse};
+  const FftRequest request{
+      .problem = problem, .algorithm = "stockham_register", .options = {{"sync", "in_shader"}}};
+  if (lacks(request)) GTEST_SKIP() << "transforms can't wait in the shader here";
+  const Fft forward(*device_, request);
+  ASSERT_EQ(forward.plan().sync, fft::Sync::kInShader);
+  const Fft inverse(*device_,
+                    {.problem = back, .algorithm = "stockham_register", .options = request.options});
+  const Fft last(*device_,
+                 {.problem = problem, .algorithm = "stockham_radix2", .options = {{"storage", "buffer"}}});
+  const Values values = tests::complex_signal(measure::Signal::kUniform, problem, 1);
+  executor::Array input = forward.make_input(), middle = forward.make_output(), output = last.make_output();
+  input.write(std::as_bytes(std::span(values)));
+  Calls calls;
+  {
+    const auto recording = device_->begin_recording();
+    calls.start_again();
+    forward.record(input.bound(), middle.bound());
+    inverse.record(middle.bound(), input.bound());
+    EXPECT_EQ(Calls::of<&glad_glMemoryBarrier>(), 0U);
+    last.record(input.bound(), output.bound());
+    EXPECT_EQ(Calls::of<&glad_glMemoryBarrier>(), 1U + fft::dispatch_count(last.plan()));
+    forward.record(output.bound(), middle.bound());
+    calls.start_again();
+  }
+  EXPECT_EQ(Calls::of<&glad_glMemoryBarrier>(), 1U) << "one behind what the recording ends with";
+  Values spectrum(values.size());
+  output.read(std::as_writable_bytes(std::span(spectrum)));
+  const auto accuracy = tests::compare(spectrum, tests::reference_transform(values, problem), problem);
+  EXPECT_TRUE(accuracy.rel_l2 < 1e-5) << accuracy.rel_l2;
+  calls.start_again();
+  forward.record(input.bound(), middle.bound());
+  EXPECT_EQ(Calls::of<&glad_glMemoryBarrier>(), 1U) << "one behind a record by itself";
+}
+
 // By itself, a record asks for what it is about to bind, and for nothing else.
 TEST_F(Recording, AsksByItselfForWhatItBinds) {
   Subject square(*device_, {.problem = {.extent = {64, 32}}, .algorithm = "stockham_register"});

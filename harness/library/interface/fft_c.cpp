@@ -16,7 +16,8 @@ using namespace fftbench;
 
 struct fftbench_device {
   FftDevice device;
-  std::vector<std::unique_ptr<gl::KeptState>> recordings = {};  // that have begun; they end before the device
+  std::vector<std::unique_ptr<executor::Recording>> recordings =
+      {};  // that have begun; they end before the device
 };
 
 struct fftbench_fft {
@@ -81,7 +82,7 @@ void fftbench_device_destroy(fftbench_device* device) {
 fftbench_error* fftbench_device_begin_recording(fftbench_device* device) {
   return library::error_of([&] {
     fftbench_device& known = given(device, "the device");
-    known.recordings.emplace_back(new gl::KeptState(known.device.begin_recording()));
+    known.recordings.emplace_back(new executor::Recording(known.device.begin_recording()));
   });
 }
 

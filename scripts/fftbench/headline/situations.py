@@ -105,7 +105,10 @@ def order_sentence(in_shader: Sequence[Situation]) -> str:
     if not in_shader:
         return ""
     names = " and ".join(f"*{one.value}*" for one in in_shader)
-    return f"For {names}, ask `best` for `sync=in_shader`: its work groups wait in the shader, without barriers."
+    return (
+        f"For {names}, ask `best` for `sync=in_shader`: its work groups wait in the shader, without barriers. "
+        "A program puts such transforms into one recording (docs/library.md)."
+    )
 
 
 def meanings(situations: Sequence[Situation], pairs: Sequence[int]) -> list[str]:

@@ -93,8 +93,9 @@ void fftbench_device_destroy(fftbench_device* device);
 
 /* Begins a recording: until it ends, records of this device's FFTs don't each read GL state and bring it
  * back, and don't bind what an earlier one has bound already, so that a stream of short transforms is not
- * held up by the processor. Its end leaves the state as it was at its beginning. Recordings nest; the
- * outermost counts. Without one, every record leaves the state as it was, as ever.
+ * held up by the processor. FFTs with sync=in_shader have no barriers between them, and one where it ends
+ * or another FFT follows. Its end leaves the state as it was at its beginning. Recordings nest; the outermost
+ * counts. Without one, every record leaves the state as it was, as ever.
  *
  * Until it ends, the caller
  * - keeps the context current;
