@@ -13,8 +13,6 @@
 //   HALF_COLUMNS     line l N / 2 + k, N = REAL_WIDTH, is every r-th value, from row l on, of column k of a half spectrum
 //                    that is packed, or taken for one: column 0 together with column N / 2 of numpy's. Its value at q goes
 //                    to row q + l LINE_LENGTH of a packed one, r being REAL_LINES / LINE_LENGTH.
-// Where SPECTRA_APART is 1, the lines r q + l of a fused column stage that half spectra are made from, l = 0 .. r - 1, are in
-// rows q + l REAL_LINES / r, which are the rows that the stage makes of them.
 // A half spectrum is as numpy's or packed (lib/half_spectrum.glsl). Of an inverse's, the values at 0 and, of even widths,
 // in the middle are taken for real.
 //
@@ -53,9 +51,6 @@ STORED_COMPLEX passed_on(COMPLEX value);
 #ifndef PAIRS_TRANSPOSED
 #error "PAIRS_TRANSPOSED is missing: 1 where the spectra of pairs are columns of their array, else 0"
 #endif
-#ifndef SPECTRA_APART
-#error "SPECTRA_APART is missing: 1 where the lines of a fused column stage are in the rows that it makes, else 0"
-#endif
 #include "lib/half_slots.glsl"
 #include "lib/real_pair.glsl"
 #include "lib/half_spectrum.glsl"
@@ -78,10 +73,6 @@ uint spectrum_place(Line line, uint position) {
 }
 const uint kRealsToPartner = kPairs * uint(REAL_WIDTH);
 const uint kSpectrumToPartner = kPairs * kSpectrumWidth;
-#if defined(STAGE_OF_PAIRS) || defined(LAST_STAGE_OF_PAIRS)
-// From row q + j H / r of a fused column stage to the next j.
-const uint kRealsToLeg = uint(FIRST_LINES) * uint(REAL_WIDTH);
-#endif
 
 // With HALF_COLUMNS: the columns of a packed half spectrum, and the lines that each of them is taken for.
 const uint kPackedWidth = uint(REAL_WIDTH) / 2u;
@@ -110,15 +101,6 @@ STORED_COMPLEX load_stored(Line line, Position position) { return stored_source(
 
 #elif LOADS == FFTBENCH_LINES_REAL_PAIR
 
-#ifdef STAGE_OF_PAIRS
-// Loads rows q + leg H / r and their partner, `line` being q (lib/fused_column_stage.glsl).
-COMPLEX load_rows_of_stage(Line line, uint leg, Position position) {
-  uint place = real_place(line, position.at) + leg * kRealsToLeg;
-  uint legs_to_partner = partner_of(leg) - leg;
-  return COMPLEX(load_number(place), legs_to_partner > 0u ? load_number(place + legs_to_partner * kRealsToLeg) : NUMBER(0.0));
-}
-#endif
-
 COMPLEX load_value(Line line, Position position) {
   uint place = real_place(line, position.at);
   return COMPLEX(load_number(place), has_partner(line) ? load_number(place + kRealsToPartner) : NUMBER(0.0));
@@ -128,10 +110,6 @@ COMPLEX load_value(Line line, Position position) {
 
 COMPLEX load_pair(uint column, uint pair, uint layer) { return load_element(pair_place(column, pair, layer)); }
 
-#if FFT_LENGTH == LINE_LENGTH && LINE_LENGTH % 2 == 0 && FIRST_RADIX % 2 == 0
-// Each value of the pairs' spectra is loaded once and gives two values of the column, once it has come.
-#define LOADS_MIRRORED
-#else
 COMPLEX load_value(Line line, Position position) {
   bool is_first = is_below(position, kPairs);
   uint pair = is_first ? position.at : position.at - kPairs;
@@ -140,42 +118,8 @@ COMPLEX load_value(Line line, Position position) {
   COMPLEX mirrored = load_pair(mirrored_column(column), pair, line.layer);
   return is_first ? first_held(column, value, mirrored) : second_held(column, value, mirrored);
 }
-#endif
 
 #elif LOADS == FFTBENCH_LINES_HALF_SPECTRA
-
-#ifdef LAST_STAGE_OF_PAIRS
-#if SPECTRA_APART
-uint line_of_stage(uint q, uint leg) { return q + leg * uint(FIRST_LINES); }
-#else
-uint line_of_stage(uint q, uint leg) { return q * uint(FUSED_COLUMN_RADIX) + leg; }
-#endif
-
-// Loads lines r q + leg and their partner, `line` being q (lib/fused_column_stage.glsl).
-COMPLEX load_lines_of_stage(Line line, uint leg, Position position, FactorsOfPair factors) {
-  uint place = spectrum_place(Line(line_of_stage(line.number, leg), line.layer), column_of(position));
-  uint place_of_partner =
-      place + (line_of_stage(0u, partner_of(leg)) - line_of_stage(0u, leg)) * kSpectrumWidth;
-  if (leg == 0u) {
-    COMPLEX value = value_of_whole(position, load_element(place));
-#if FUSED_COLUMN_RADIX % 2 == 0
-    COMPLEX other = complex_multiply(load_element(place_of_partner), factors.of_partner);
-    value = pair_of(value, value_of_whole(position, other));
-#endif
-    return value;
-  }
-  bool mirrored = is_mirrored(position);
-  COMPLEX value = load_element(mirrored ? place : place_of_partner);
-  // Loaded before the first one is multiplied, so that nothing waits for the one and then for the other.
-  COMPLEX other = COMPLEX(0.0);
-  if (takes_both(position)) other = load_element(mirrored ? place_of_partner : place);
-  value = complex_multiply(value, mirrored ? factors.of_line : factors.of_partner);
-  other = takes_both(position)
-              ? complex_multiply(other, mirrored ? factors.of_partner : factors.of_line)
-              : value;
-  return mirrored ? value_of_line(position, other, value) : value_of_line(position, value, other);
-}
-#endif
 
 COMPLEX load_value(Line line, Position position) {
   uint place = spectrum_place(line, column_of(position));
@@ -247,16 +191,6 @@ void store_value(Line line, Position position, COMPLEX value) {
 
 #elif STORES == FFTBENCH_LINES_REAL_PAIR
 
-#ifdef LAST_STAGE_OF_PAIRS
-// Stores rows q + leg H / r and their partner, `line` being q (lib/fused_column_stage.glsl).
-void store_rows_of_stage(Line line, uint leg, Position position, COMPLEX value) {
-  uint place = real_place(line, position.at) + leg * kRealsToLeg;
-  uint legs_to_partner = partner_of(leg) - leg;
-  store_number(place, value.x);
-  if (legs_to_partner > 0u) store_number(place + legs_to_partner * kRealsToLeg, value.y);
-}
-#endif
-
 void store_value(Line line, Position position, COMPLEX value) {
   uint place = real_place(line, position.at);
   store_number(place, value.x);
@@ -298,7 +232,6 @@ void store_value(Line line, Position position, COMPLEX value) {
 #elif STORES == FFTBENCH_LINES_PAIR_SPECTRA
 
 // Rows `pair` and pair + P of a column.
-#define STORES_PAIRS
 void store_pair(Line line, uint pair, COMPLEX a, COMPLEX b) {
   Position column = anywhere(line.number);
   store_element(pair_place(line.number, pair, line.layer), pair_of(value_at(column, a), value_at(column, b)));
@@ -308,24 +241,7 @@ void store_pair(Line line, uint pair, COMPLEX a, COMPLEX b) {
 
 #elif STORES == FFTBENCH_LINES_HALF_SPECTRA
 
-#define STORES_MIRRORED
 #define MIRROR(position) mirrored_column(position)
-#ifdef STAGE_OF_PAIRS
-// Stores the lines behind a fused column stage (lib/fused_column_stage.glsl): `line`, which is number `leg`
-// of r, and its partner.
-void store_lines_of_stage(Line line, uint leg, Position position, COMPLEX value, COMPLEX mirrored, FactorsOfPair factors) {
-  if (is_mirrored(position)) return;
-  uint place = spectrum_place(line, position.at);
-  uint legs_to_partner = partner_of(leg) - leg;
-  COMPLEX first = leg == 0u ? first_held(position, value, mirrored)
-                            : complex_multiply(held_of_conjugate(position, value, mirrored), factors.of_line);
-  store_element(place, PASSED_ON(first));
-  if (legs_to_partner == 0u) return;
-  COMPLEX second =
-      leg == 0u ? second_held(position, value, mirrored) : held_of_line(position, value, mirrored);
-  store_element(place + legs_to_partner * kSpectrumWidth, PASSED_ON(complex_multiply(second, factors.of_partner)));
-}
-#endif
 void store_value(Line line, Position position, COMPLEX value, COMPLEX mirrored) {
   if (is_mirrored(position)) return;
   uint place = spectrum_place(line, position.at);
@@ -335,7 +251,6 @@ void store_value(Line line, Position position, COMPLEX value, COMPLEX mirrored) 
 
 #else
 
-#define STORES_MIRRORED
 #define MIRROR(position) (is_at(position, 0u) ? 0u : uint(LINE_LENGTH) - (position).at)
 void store_value(Line line, Position position, COMPLEX value, COMPLEX mirrored) {
   COMPLEX even = first_of_pair(value, mirrored);

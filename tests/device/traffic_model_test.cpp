@@ -202,7 +202,8 @@ TEST_F(TrafficModel, IsWhatTheShadersCountOfPicturesReadThroughASampler) {
   expect_model_is_right(std::get<fft::Plan>(planned));
 }
 
-// A line of its own mirror images is loaded from both of its halves (glsl/lib/fused_column_stage.glsl).
+// A line of its own mirror images is loaded from both of its halves
+// (glsl/stockham_register_real_inverse_stage.comp).
 TEST_F(TrafficModel, IsWhatTheShadersCountWhereRowsTakeAStageOfTheColumns) {
   std::vector<fft::Problem> all;
   for (const glm::uvec2 extent :

@@ -98,21 +98,24 @@ inline std::vector<fft::Problem> problems() {
   constexpr auto kOrtho = fft::Norm::kOrtho;
   return {{.extent = {8, 12}, .batch = 2, .direction = kInverse},
           {.extent = {11, 13}, .batch = 2, .direction = kInverse, .precision = kFp16, .norm = kOrtho},
+          {.extent = {8, 12}, .batch = 2, .domain = kReal},
+          {.extent = {8, 12}, .batch = 2, .direction = kInverse, .domain = kReal},
           {.extent = {10, 14}, .batch = 2, .domain = kReal, .precision = kFp16, .norm = kOrtho},
           {.extent = {32, 1}, .batch = 4},
           {.extent = {16, 12}, .batch = 2, .direction = kRoundtrip, .domain = kReal},
           {.extent = {16, 16}, .batch = 4, .direction = kInverse, .norm = fft::Norm::kForward}};
 }
 
-// On other problems options lead to other families.
+// On other problems options lead to other families, and of real images to some that complex ones don't have.
 inline std::map<std::string, std::vector<Candidate>> all_families(std::uint32_t most_groups) {
   std::map<std::string, std::vector<Candidate>> families;
   for (const fft::Algorithm& algorithm : fft::algorithms()) {
     if (algorithm.plan == nullptr || algorithm.name == fft::kBestName) continue;
-    std::vector<fft::Options> all;
+    std::map<fft::Domain, std::vector<fft::Options>> options_of_domain;
     for (const fft::Problem& problem : problems()) {
       if (algorithm.refuse(problem)) continue;
       if (algorithm.is_transform() && problem.direction == fft::Direction::kRoundtrip) continue;
+      std::vector<fft::Options>& all = options_of_domain[problem.domain];
       if (all.empty()) all = options_of_families(algorithm, problem);
       std::set<std::string> found;
       for (const fft::Options& options : all) {

@@ -67,7 +67,7 @@ void expect_first_stage_leaves_its_source_unless_in_place(const fft::Plan& plan,
     const bool says_otherwise =
         columns != options.end() && columns->second != "auto" && columns->second != "in_place";
     const bool may_be_in_place =
-        (pass.shader == "stockham_register.comp" && !says_otherwise) || options.contains("rows");
+        (pass.shader.starts_with("stockham_register") && !says_otherwise) || options.contains("rows");
     if (may_be_in_place && &pass != &plan.passes.front()) continue;
     const bool is_real = plan.problem.domain == fft::Domain::kReal;  // which takes one stage a dispatch
     const fft::Resource& target = plan.resources.at(bound_at(pass, FFTBENCH_BINDING_TARGET, 99));

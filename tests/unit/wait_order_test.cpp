@@ -6,6 +6,7 @@
 #include <ranges>
 #include <set>
 
+#include "fft/kernels/register_pass.h"
 #include "fft/registry.h"
 #include "gl/shader_source.h"
 #include "gl/shader_tokens.h"
@@ -222,9 +223,10 @@ TEST(WaitOrder, OfEveryShaderLetsNothingBeLoadedOrStoredTooEarlyOrCountedUnseen)
     EXPECT_EQ(fault_of(pass, text_of(pass)), "") << name;
     shaders.insert(pass.shader);
   }
-  for (const char* shader : {"stockham_register.comp", "stockham_fused.comp", "stockham_columns.comp",
-                             "stockham_image.comp", "stockham_pruned.comp", "ocean_lines.comp"})
+  for (const char* shader : {"stockham_fused.comp", "stockham_columns.comp", "stockham_image.comp",
+                             "stockham_pruned.comp", "ocean_lines.comp"})
     EXPECT_TRUE(shaders.contains(shader)) << shader;
+  for (const char* shader : fft::kRegisterShaders) EXPECT_TRUE(shaders.contains(shader)) << shader;
 }
 
 // A statement that kernels need, with what stands behind it, and the define that says so.

@@ -1,5 +1,5 @@
-// Planning of lines whose length no radices make: a convolution with a chirp (glsl/lib/chirp.glsl) in the
-// register kernel's passes, along one axis or both.
+// Planning of lines whose length no radices make: a convolution with a chirp (glsl/lib/chirp_line.glsl) in
+// the register kernel's passes, along one axis or both.
 #include <fmt/format.h>
 
 #include "fft/families.h"

@@ -75,7 +75,8 @@ inline std::uint32_t bit_of_radix(std::uint32_t radix) {
   return 1U << (radix - 1);
 }
 
-// Whether a line has to go as a convolution with a chirp (glsl/lib/chirp.glsl), since no radices make it.
+// Whether a line has to go as a convolution with a chirp (glsl/lib/chirp_line.glsl), since no radices make
+// it.
 bool needs_chirp(std::uint32_t length);
 
 // Whether its factors are 2, 3, 5 and 7 alone, for which radices are cheap.

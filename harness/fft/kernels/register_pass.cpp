@@ -75,7 +75,24 @@ LineEnds ends_of(const RealLines& real) {
           .mirrors = real.stores == Lines::kHalfSpectra || real.stores == Lines::kFoldedSpectrum};
 }
 
+bool loads_pairs_once(const RegisterPass& wanted, const RegisterGroup& group) {
+  return wanted.real.loads == Lines::kPairSpectra && !needs_chirp(wanted.axis.length) &&
+         group.line.radices.front() % 2 == 0;
+}
+
 namespace {
+
+// Returns the file that has what happens to the lines of a pass.
+const char* shader_of(const RegisterPass& wanted, const RegisterGroup& group) {
+  const RealLines& real = wanted.real;
+  const bool has_stage = wanted.fused_column_radix > 1;
+  if (has_stage && real.loads == Lines::kRealPair) return kRealForwardStageShader;
+  if (has_stage && real.loads == Lines::kHalfSpectra) return kRealInverseStageShader;
+  if (ends_of(real).mirrors) return kRealForwardRowsShader;
+  if (loads_pairs_once(wanted, group)) return kRealForwardColumnsShader;
+  if (real.stores == Lines::kPairSpectra) return kRealInverseColumnsShader;
+  return kRegisterShader;
+}
 
 // As data lies: a pass that writes transposed finds its lines in rows every time.
 Axis as_rows(Axis axis) {
@@ -271,9 +288,10 @@ Pass register_pass(const RegisterPass& wanted, PlanArrays& arrays, const DeviceL
   defines.emplace_back("IDLE_INVOCATIONS_LOAD",
                        tiles > groups && limits.resident_work_groups > 1 ? "1" : "0");
   defines.emplace_back("FUSED_COLUMN_RADIX", fmt::format("{}", fused_column_radix));
+  defines.emplace_back("ROWS_OF_STAGE", fmt::format("{}", rows_of_stage(fused_column_radix, wanted.real)));
   defines.emplace_back("SHARED_FUSED_COLUMN_FACTORS", fmt::format("{}", shared_factors));
   return {.label = label_of(axis, group),
-          .shader = kRegisterShader,
+          .shader = shader_of(wanted, group),
           .defines = std::move(defines),
           .uniforms = {},
           .bindings = bindings_of(wanted, group, arrays),

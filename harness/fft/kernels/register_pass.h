@@ -1,6 +1,7 @@
-// One pass of the kernel that keeps its lines in registers (glsl/stockham_register.comp).
+// One pass of the kernel that keeps its lines in registers (glsl/stockham_register.comp and its like).
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -15,7 +16,17 @@
 
 namespace fftbench::fft {
 
+// The kernel's files: one for lines each value of which is loaded and stored for itself, and one for each way
+// in which the values of real lines meet.
 inline constexpr const char* kRegisterShader = "stockham_register.comp";
+inline constexpr const char* kRealForwardRowsShader = "stockham_register_real_forward_rows.comp";
+inline constexpr const char* kRealForwardStageShader = "stockham_register_real_forward_stage.comp";
+inline constexpr const char* kRealForwardColumnsShader = "stockham_register_real_forward_columns.comp";
+inline constexpr const char* kRealInverseColumnsShader = "stockham_register_real_inverse_columns.comp";
+inline constexpr const char* kRealInverseStageShader = "stockham_register_real_inverse_stage.comp";
+inline constexpr std::array kRegisterShaders{kRegisterShader,           kRealForwardRowsShader,
+                                             kRealForwardStageShader,   kRealForwardColumnsShader,
+                                             kRealInverseColumnsShader, kRealInverseStageShader};
 
 // What the complex lines of a pass are loaded from, and what is stored of them (glsl/lib/line_access.glsl).
 enum class Lines {
@@ -44,7 +55,7 @@ struct RealLines {
 };
 
 // Complex rows that an invocation of a fused column stage holds, since real ones go two by two
-// (glsl/lib/fused_column_stage.glsl).
+// (glsl/lib/stage_of_pairs.glsl).
 std::uint32_t rows_of_stage(std::uint32_t fused_column_radix, const RealLines& real);
 
 // The defines of glsl/lib/line_access.glsl, and what they ask of the stages.
@@ -62,7 +73,7 @@ struct SharedTiles {
   std::optional<std::uint32_t> invocations_at_once = {};
 };
 
-// A pass of stockham_register.comp along one axis of a problem, which has the lines of the pass for an image.
+// A pass of the kernel along one axis of a problem, which has the lines of the pass for an image.
 struct RegisterPass {
   Problem problem;
   Axis axis;
@@ -89,6 +100,10 @@ struct RegisterPass {
   // (glsl/lib/four_step.glsl).
   std::optional<std::uint32_t> four_step_length = {};
 };
+
+// Whether an invocation that has both rows of a pair loads the two values of the pair's spectra once, instead
+// of once for each row.
+bool loads_pairs_once(const RegisterPass& wanted, const RegisterGroup& group);
 
 // Adds the tables that the pass reads to the plan's arrays.
 Pass register_pass(const RegisterPass& wanted, PlanArrays& arrays, const DeviceLimits& limits);

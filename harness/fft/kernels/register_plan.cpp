@@ -284,6 +284,17 @@ bool tiles_keep_to_images(const Pass& pass, std::uint32_t images) {
   return all % images == 0 && all / images % number_of(pass, "LINES") == 0;
 }
 
+std::vector<ShaderTraits> traits_of_shaders() {
+  std::vector<ShaderTraits> traits;
+  for (const char* shader : kRegisterShaders) {
+    traits.push_back({.shader = shader,
+                      .takes_callers_arrays = true,
+                      .reads_its_own_lines = true,
+                      .groups_keep_to_images = tiles_keep_to_images});
+  }
+  return traits;
+}
+
 }  // namespace
 
 Family register_family() {
@@ -300,10 +311,7 @@ Family register_family() {
         .refuse = refuse_unless_lines_fit_registers,
         .plan = plan_register,
         .search_starts = register_search_starts(),
-        .shaders = {{.shader = kRegisterShader,
-                     .takes_callers_arrays = true,
-                     .reads_its_own_lines = true,
-                     .groups_keep_to_images = tiles_keep_to_images}},
+        .shaders = traits_of_shaders(),
         .usual = {.place = 4,
                   .is_general = true,
                   .is_tried = [](const Problem& problem, Sync) { return !has_chirp(problem); },

@@ -43,8 +43,7 @@ class PassTraffic {
       case Lines::kRealPair:
         return number_bytes_ * real_lines() * length_;
       case Lines::kPairSpectra:
-        // An invocation that has both rows of a pair loads its two values once, else once for each row.
-        return complex_bytes(lines_ * length_ * (loads_mirrored() ? 1 : 2));
+        return complex_bytes(lines_ * length_ * (loads_pairs_once(wanted_, group_) ? 1 : 2));
       case Lines::kHalfSpectra:
         return complex_bytes(wanted_.fused_column_radix > 1 ? values_of_last_stage()
                                                             : real_lines() * length_);
@@ -120,10 +119,6 @@ class PassTraffic {
 
   // Returns the values of the spectrum of one long line, which the lines have by turns.
   std::uint64_t stored_of_last_line() const { return half(wanted_.real.width) / wanted_.axis.count; }
-
-  bool loads_mirrored() const {
-    return !needs_chirp(wanted_.axis.length) && length_ % 2 == 0 && group_.line.radices.front() % 2 == 0;
-  }
 
   // The first half spectrum of a stage, and the middle one of an even radix, stand for a real line each. Two
   // others are halves of one complex line, both of which count where a value is its own mirror image.

@@ -1,4 +1,4 @@
-// What the passes of stockham_register.comp and stockham_fused.comp read and write, as their shaders do it:
+// What the passes of stockham_register and stockham_fused read and write, as their shaders do it:
 // every access counts, by whichever invocation, of values that are waited for the one that succeeds.
 #pragma once
 
