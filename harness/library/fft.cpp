@@ -284,6 +284,7 @@ const executor::MergedTransforms::Recording& Fft::recording_of(
     return last_call_.recording;
   }
   std::vector<library::ArrayName> names = check(transforms);
+  library::check_ends(transforms, {.input = input_bytes_, .output = output_bytes_});
   last_call_ = {.transforms = {transforms.begin(), transforms.end()},
                 .names = std::move(names),
                 .recording = merged_->prepare(transforms)};

@@ -3,11 +3,14 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <cstddef>
+#include <map>
 #include <set>
 #include <stdexcept>
 #include <tuple>
 #include <utility>
 #include <vector>
+
+#include "gl/buffer_range.h"
 
 namespace fftbench::library {
 namespace {
@@ -96,6 +99,25 @@ void check_names(std::span<const ArrayName> names) {
     if ((is_texture ? glIsTexture(name) : glIsBuffer(name)) == GL_TRUE) continue;
     throw std::invalid_argument(fmt::format("transform {}: {} is no {} of the context that is current",
                                             transform, name, is_texture ? "texture" : "buffer"));
+  }
+}
+
+void check_ends(std::span<const TransformArrays> transforms, const ArraySpans& spans) {
+  std::map<GLuint, std::uint64_t> sizes;
+  const auto check = [&](const BoundResource& array, std::uint64_t span, std::string_view what,
+                         std::size_t index) {
+    const auto* buffer = std::get_if<BoundBuffer>(&array);
+    if (buffer == nullptr) return;
+    auto known = sizes.find(buffer->name);
+    if (known == sizes.end()) known = sizes.emplace(buffer->name, gl::byte_count_of(buffer->name)).first;
+    const std::uint64_t end = std::uint64_t(buffer->offset) + span;
+    if (end <= known->second) return;
+    throw std::invalid_argument(fmt::format("transform {}: the {} ends at byte {} of buffer {}, which has {}",
+                                            index, what, end, buffer->name, known->second));
+  };
+  for (std::size_t index = 0; index < transforms.size(); ++index) {
+    check(transforms[index].input, spans.input, "input", index);
+    check(transforms[index].output, spans.output, "output", index);
   }
 }
 

@@ -34,4 +34,8 @@ void check_names(std::span<const ArrayName> names);
 std::vector<ArrayName> check_independent(std::span<const executor::TransformArrays> transforms,
                                          const ArraySpans& spans);
 
+// Throws std::invalid_argument, which names the transform by its index, where an array reaches beyond the end
+// of its buffer. Asks the context once for each buffer.
+void check_ends(std::span<const executor::TransformArrays> transforms, const ArraySpans& spans);
+
 }  // namespace fftbench::library

@@ -253,6 +253,13 @@ TEST_F(MergedTransforms, AreRefusedByTheirIndex) {
   BoundBuffer unknown = part(some, bytes);
   unknown.name = 0x7fffffff;
   expect(said_of(fft, {first, {unknown, part(more, bytes)}}), "transform 1: 2147483647 is no buffer");
+  expect(said_of(fft, {first, {part(some, 15 * bytes + 256), part(more, bytes)}}),
+         fmt::format("transform 1: the input ends at byte {} of buffer", 16 * bytes + 256));
+  expect(said_of(fft, {first, {part(some, 15 * bytes), part(more, 16 * bytes)}}),
+         "transform 1: the output ends at byte");
+  BoundBuffer whole = part(some, 16 * bytes);
+  whole.size = 0;
+  expect(said_of(fft, {first, {whole, part(more, bytes)}}), "transform 1: the input ends at byte");
   expect(said_of(fft, {first, {BoundImage{1}, part(more, bytes)}}),
          "transform 1: its arrays have to be buffers");
 }
