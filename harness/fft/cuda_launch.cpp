@@ -60,11 +60,15 @@ bool takes_gl_buffers(const Options& options) {
 
 std::optional<std::string> refuse_branches(const Options& options, unsigned pairs) {
   const unsigned branches = branches_of(options);
-  if (branches == 1 || (replays_graph(options) && branches <= pairs)) return std::nullopt;
-  return fmt::format(
-      "branches={}: parallel branches need launch=graph, the mode independent and a pair of arrays each, but "
-      "there {} {}",
-      branches, pairs == 1 ? "is" : "are", pairs);
+  if (branches == 1) return std::nullopt;
+  if (!replays_graph(options)) return fmt::format("branches={}: only launch=graph has branches", branches);
+  if (pairs == 1) {
+    return fmt::format("branches={}: only the mode independent, of 2 pairs of arrays or more, has branches",
+                       branches);
+  }
+  if (branches <= pairs) return std::nullopt;
+  return fmt::format("branches={}: each needs a pair of arrays of its own, and there are {}; raise \"pairs\"",
+                     branches, pairs);
 }
 
 }  // namespace fftbench::fft

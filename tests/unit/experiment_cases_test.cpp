@@ -216,6 +216,7 @@ TEST(ExperimentCases, ParallelBranchesTakeAGraphTheModeIndependentAndAPairEach) 
   EXPECT_EQ(refusal("1", "stream", Mode::kThroughput, 1), "");
   EXPECT_TRUE(has(refusal("2", "graph", Mode::kThroughput, 1), "mode independent"));
   EXPECT_TRUE(has(refusal("2", "stream", Mode::kIndependent, 8), "launch=graph"));
+  EXPECT_FALSE(has(refusal("2", "stream", Mode::kIndependent, 8), "pair")) << "there are enough";
   EXPECT_TRUE(has(refusal("8", "graph", Mode::kIndependent, 4), "there are 4"));
   for (const char* branches : {"0", "65", "08", "", "x", "-1"}) {
     EXPECT_THROW(fft::complete_options(cufft.options, {{"branches", branches}}), fft::UnknownOption);

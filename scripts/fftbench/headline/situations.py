@@ -35,7 +35,7 @@ WAITING = {
 _MEANINGS = {
     Situation.INDEPENDENT: (
         "*Independent* (mode `independent`): each transform has its own input and output, {pairs} pairs of arrays used in "
-        "turn. The libraries run one after another, or several at once."
+        "turn. The libraries have as many, and run one after another or several at once."
     ),
     Situation.CHAIN: (
         "*Chain* (mode `chain`): each transform waits for the one before. The libraries wait, too, on a stream or in a "
