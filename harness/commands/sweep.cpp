@@ -77,6 +77,9 @@ class Sweep {
     progress_.result({.what = describe(swept.problem, swept.mode),
                       .median_ms = fastest.empty() ? std::nullopt
                                                    : std::optional(catalogue.at(fastest.front()).cost_ms())});
+    progress_.note(fmt::format("{} candidates: {:.1f} s to prepare them, {:.1f} s to measure them",
+                               catalogue.entrants().size(), bench.spent().preparing,
+                               bench.spent().measuring));
     return true;
   }
 

@@ -65,8 +65,13 @@ std::variant<tune::Samples, tune::Failure> MeasurerBench::measure(const fft::Cho
                                                           .last = effort.check_after,
                                                           .instead = choice,
                                                           .max_seconds = effort.max_seconds});
+  const double took = now_seconds_() - start;
+  // A worker that ended has not told how long it prepared.
+  const double preparing = std::min(took, measurement.record.prepare_ms.value_or(0) / 1000);
+  spent_.preparing += preparing;
+  spent_.measuring += took - preparing;
   if (!first) {
-    repeated_seconds_ += now_seconds_() - start;
+    repeated_seconds_ += took;
     ++repeated_measurements_;
   }
   if (measurement.record.status != report::Status::kOk) {

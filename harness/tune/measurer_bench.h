@@ -17,6 +17,12 @@ struct FailedVariant {
   std::string reason;
 };
 
+// Where the time of a bench went.
+struct SpentSeconds {
+  double preparing = 0;  // for plans, programs and arrays of what was measured
+  double measuring = 0;  // for everything else that measurements took
+};
+
 class MeasurerBench final : public tune::Bench {
  public:
   // `case_index` may be any case of the problem. The bench may take `seconds` from now. It keeps a fifth of
@@ -40,6 +46,8 @@ class MeasurerBench final : public tune::Bench {
   // them.
   const std::vector<FailedVariant>& failures() const { return failures_; }
 
+  const SpentSeconds& spent() const { return spent_; }
+
  private:
   double seconds_for_searches() const;
 
@@ -53,6 +61,7 @@ class MeasurerBench final : public tune::Bench {
   std::size_t repeated_measurements_ = 0;
   std::set<std::string> measured_;  // descriptions of variants
   std::vector<FailedVariant> failures_;
+  SpentSeconds spent_;
 };
 
 }  // namespace fftbench::tune

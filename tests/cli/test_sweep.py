@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from pathlib import Path
 
 from command_line import run
@@ -14,11 +15,12 @@ EXPERIMENT = {
 }
 
 
-def sweep(folder: Path, *more: object, **changes: object):
+def sweep(folder: Path, *more: object, quiet: bool = True, **changes: object):
     config = folder / "small.json"
     config.write_text(json.dumps(EXPERIMENT | changes))
-    usual = ("--config", config, "--output", folder / "sweep.csv", "--quiet")
-    return run("sweep", *usual, "--candidates", 9, "--rounds", 1, *more)
+    usual = ("--config", config, "--output", folder / "sweep.csv")
+    few = ("--candidates", 9, "--rounds", 1) + (("--quiet",) if quiet else ())
+    return run("sweep", *usual, *few, *more)
 
 
 def rows_of(folder: Path) -> list[dict[str, str]]:
@@ -47,6 +49,14 @@ def test_a_later_call_goes_on_where_a_sweep_ended(tmp_path: Path):
     assert again.stdout.startswith("3 of 3 problems")
     after = rows_of(tmp_path)
     assert after[: len(before)] == before and len(after) == 3 * 9
+
+
+def test_a_sweep_says_where_its_time_went(tmp_path: Path):
+    told = sweep(tmp_path, quiet=False, sizes=[16])
+    line = r"9 candidates: (\S+) s to prepare them, (\S+) s to measure them"
+    spent = re.search(line, told.stderr)
+    assert spent, told.stderr
+    assert float(spent[1]) >= 0 and float(spent[2]) > 0
 
 
 def test_what_a_sweep_cannot_follow_is_said_before_it_begins(tmp_path: Path):

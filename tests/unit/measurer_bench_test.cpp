@@ -52,6 +52,20 @@ TEST(MeasurerBench, LeavesOutComputedFactorsThatAreLessAccurateThanATable) {
   EXPECT_TRUE(std::holds_alternative<tune::Samples>(bench.measure(computed, {})));
 }
 
+TEST(MeasurerBench, TellsHowLongItPreparedAndHowLongItMeasured) {
+  ToldMeasurer measurer;
+  measurer.prepare_ms = 250;
+  tune::MeasurerBench bench(measurer, 0, 100, [&] { return measurer.seconds; });
+  bench.measure(register_with({}), {});
+  bench.measure(register_with({}), {});
+  EXPECT_EQ(bench.spent().preparing, 0.5);
+  EXPECT_EQ(bench.spent().measuring, 1.5);
+  measurer.prepare_ms = {};
+  bench.measure(register_with({}), {});
+  EXPECT_EQ(bench.spent().preparing, 0.5);
+  EXPECT_EQ(bench.spent().measuring, 2.5);
+}
+
 TEST(MeasurerBench, KeepsTimeForTheConfirmationAndSharesTheRest) {
   ToldMeasurer measurer;
   measurer.seconds_a_measurement = 0.5;

@@ -34,6 +34,7 @@ class ToldMeasurer final : public run::CaseMeasurer {
     measurement.record.test_case = case_of("best");
     measurement.record.status = status;
     measurement.record.reason = reason;
+    measurement.record.prepare_ms = prepare_ms;
     measurement.record.accuracy = measure::Accuracy{.error_units = error_units};
     measurement.sampling.samples = samples_of(request);
     return measurement;
@@ -53,6 +54,7 @@ class ToldMeasurer final : public run::CaseMeasurer {
   report::Status status = report::Status::kOk;
   std::string reason;
   double error_units = 0.5;
+  std::optional<double> prepare_ms;
   fft::Options unplanned;
   double seconds = 0;
   double seconds_a_measurement = 1;
