@@ -2,16 +2,13 @@
 
 #include <fmt/format.h>
 #include <algorithm>
-#include <vector>
+#include <string_view>
+#include <utility>
 
 #include "gl/error.h"
 
 namespace fftbench::gl {
 namespace {
-
-void destroy_shader(GLuint name) {
-  glDeleteShader(name);
-}
 
 template <typename GetParameter, typename GetLog>
 std::string log_of(GLuint object, GetParameter get_parameter, GetLog get_log) {
@@ -24,44 +21,33 @@ std::string log_of(GLuint object, GetParameter get_parameter, GetLog get_log) {
   return log;
 }
 
-Handle<&destroy_shader> compiled(GLenum stage, const ShaderSource& source) {
-  Handle<&destroy_shader> shader(glCreateShader(stage));
-  const GLchar* text = source.text.c_str();
-  glShaderSource(shader.name(), 1, &text, nullptr);
-  glCompileShader(shader.name());
-  GLint compiled = GL_FALSE;
-  glGetShaderiv(shader.name(), GL_COMPILE_STATUS, &compiled);
-  if (compiled != GL_TRUE) {
-    const std::string log = log_of(shader.name(), glGetShaderiv, glGetShaderInfoLog);
-    throw ShaderError(fmt::format("the shader {} does not compile:\n{}", source.files.front(),
-                                  name_files_in_log(log, source.files)));
-  }
-  return shader;
+[[noreturn]] void throw_error(const std::vector<std::string>& files, std::string_view what,
+                              const std::string& log) {
+  throw ShaderError(
+      fmt::format("the shader {} does not {}:\n{}", files.front(), what, name_files_in_log(log, files)));
 }
 
 }  // namespace
+
+unsigned use_compiler_threads(unsigned processors) {
+  if (GLAD_GL_KHR_parallel_shader_compile == 0) return 1;
+  constexpr GLuint kAsManyAsTheDriverLikes = 0xFFFFFFFF;
+  glMaxShaderCompilerThreadsKHR(kAsManyAsTheDriverLikes);
+  // Drivers return what was set, which is -1 as a signed number, or the threads that they have.
+  GLint threads = 0;
+  glGetIntegerv(GL_MAX_SHADER_COMPILER_THREADS_KHR, &threads);
+  return std::max(1U, std::min(GLuint(threads), processors));
+}
 
 Program::Program(const std::string& label_text) : program_(glCreateProgram()) {
   label(GL_PROGRAM, program_.name(), label_text);
 }
 
-Program::Program(const ShaderSource& source, const std::string& label_text) : Program(label_text) {
-  const Handle<& destroy_shader> shader = compiled(GL_COMPUTE_SHADER, source);
-  // Whether or not the binary is asked for: a program must not depend on that.
-  glProgramParameteri(program_.name(), GL_PROGRAM_BINARY_RETRIEVABLE_HINT, GL_TRUE);
-  glAttachShader(program_.name(), shader.name());
-  link(source);
-  glDetachShader(program_.name(), shader.name());
-}
+Program::Program(const ShaderSource& source, const std::string& label_text)
+    : Program(BegunProgram(source, label_text).finish()) {}
 
 Program::Program(const ShaderSource& vertices, const ShaderSource& fragments, const std::string& label_text)
-    : Program(label_text) {
-  const Handle<& destroy_shader> first = compiled(GL_VERTEX_SHADER, vertices);
-  const Handle<& destroy_shader> second = compiled(GL_FRAGMENT_SHADER, fragments);
-  for (const auto* shader : {&first, &second}) glAttachShader(program_.name(), shader->name());
-  link(fragments);
-  for (const auto* shader : {&first, &second}) glDetachShader(program_.name(), shader->name());
-}
+    : Program(BegunProgram(vertices, fragments, label_text).finish()) {}
 
 bool Program::is_linked() const {
   GLint linked = GL_FALSE;
@@ -69,12 +55,46 @@ bool Program::is_linked() const {
   return linked == GL_TRUE;
 }
 
-void Program::link(const ShaderSource& source) const {
+BegunProgram::BegunProgram(const ShaderSource& source, const std::string& label_text) : program_(label_text) {
+  // Whether or not the binary is asked for: a program must not depend on that.
+  glProgramParameteri(program_.name(), GL_PROGRAM_BINARY_RETRIEVABLE_HINT, GL_TRUE);
+  compile(GL_COMPUTE_SHADER, source);
+  link();
+}
+
+BegunProgram::BegunProgram(const ShaderSource& vertices, const ShaderSource& fragments,
+                           const std::string& label_text)
+    : program_(label_text) {
+  compile(GL_VERTEX_SHADER, vertices);
+  compile(GL_FRAGMENT_SHADER, fragments);
+  link();
+}
+
+void BegunProgram::compile(GLenum stage, const ShaderSource& source) {
+  const Shader& shader = shaders_.emplace_back(
+      Shader{.handle = Handle<&BegunProgram::destroy>(glCreateShader(stage)), .files = source.files});
+  const GLchar* text = source.text.c_str();
+  glShaderSource(shader.handle.name(), 1, &text, nullptr);
+  glCompileShader(shader.handle.name());
+}
+
+void BegunProgram::link() {
+  for (const Shader& shader : shaders_) glAttachShader(program_.name(), shader.handle.name());
   glLinkProgram(program_.name());
-  if (is_linked()) return;
-  const std::string log = log_of(program_.name(), glGetProgramiv, glGetProgramInfoLog);
-  throw ShaderError(fmt::format("the shader {} does not link:\n{}", source.files.front(),
-                                name_files_in_log(log, source.files)));
+}
+
+Program BegunProgram::finish() {
+  for (const Shader& shader : shaders_) {
+    GLint compiled = GL_FALSE;
+    glGetShaderiv(shader.handle.name(), GL_COMPILE_STATUS, &compiled);
+    if (compiled == GL_TRUE) continue;
+    throw_error(shader.files, "compile", log_of(shader.handle.name(), glGetShaderiv, glGetShaderInfoLog));
+  }
+  if (!program_.is_linked()) {
+    throw_error(shaders_.back().files, "link", log_of(program_.name(), glGetProgramiv, glGetProgramInfoLog));
+  }
+  for (const Shader& shader : shaders_) glDetachShader(program_.name(), shader.handle.name());
+  return std::move(program_);
 }
 
 namespace {
