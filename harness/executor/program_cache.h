@@ -7,6 +7,8 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -24,6 +26,8 @@ struct ProgramCosts {
   double compile_ms = 0;       // for compiling and linking, or for handing linked ones to the driver
   std::size_t compiled = 0;    // how many came from their text
   std::size_t from_cache = 0;  // and how many from the driver's cache
+
+  ProgramCosts& operator+=(const ProgramCosts& more);
 };
 
 class ProgramCache {
@@ -40,13 +44,18 @@ class ProgramCache {
   gl::ShaderSource source_of(const fft::Pass& pass) const;
   std::shared_ptr<const gl::Program> program_of(const fft::Pass& pass);
 
-  // From now on `take_notes` is asked before and after each program is compiled, for what the compiler has
-  // said since it was asked last. A program of which the driver's cache does not know what was said is
-  // compiled anew.
+  // Makes the programs of the passes side by side, where the driver can: all are begun before the first is
+  // waited for. Their costs count where program_of() asks for them first; of those that no one asks for,
+  // nowhere. One that can't be made is left for program_of() to throw.
+  void make_ahead(std::span<const fft::Pass> passes);
+
+  // From now on `take_notes` is asked before and after each program is compiled by itself, for what the
+  // compiler has said since it was asked last.
   using TakeNotes = std::function<std::vector<std::string>()>;
   void listen_to_compiler(TakeNotes take_notes) { take_notes_ = std::move(take_notes); }
 
-  // Returns what the compiler said of the pass's program, which is compiled unless it has been.
+  // Returns what the compiler said of the pass's program. Where someone listens and this is not known, the
+  // program is compiled anew.
   std::vector<std::string> notes_of(const fft::Pass& pass);
 
   // Returns what all programs so far cost.
@@ -56,11 +65,15 @@ class ProgramCache {
  private:
   struct Entry {
     std::shared_ptr<const gl::Program> program;
-    std::vector<std::string> notes;
+    std::optional<std::vector<std::string>> notes;  // where they are known
+    ProgramCosts unclaimed;                         // of a program that no one has asked for yet
   };
-  Entry& entry_of(const fft::Pass& pass);
-  bool take_from_driver_cache(const gl::ShaderSource& source, const std::string& label, Entry& entry);
+  Entry& entry_of(const fft::Pass& pass, const gl::ShaderSource& source);
+  bool take_from_driver_cache(const gl::ShaderSource& source, const std::string& label, Entry& entry,
+                              bool needs_notes, ProgramCosts& costs);
   void compile(const gl::ShaderSource& source, const std::string& label, Entry& entry);
+  void keep(const gl::ShaderSource& source, const Entry& entry) const;
+  const Entry& asked_for(const fft::Pass& pass, bool for_notes);
 
   gl::ShaderFiles shaders_;
   gl::DriverCache driver_cache_;

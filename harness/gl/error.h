@@ -45,6 +45,21 @@ class DebugLog {
   std::vector<std::string> compiler_notes_;
 };
 
+// Turns the driver's messages off during the object's lifetime. A driver that has to tell them at once, as
+// DebugLog asks of it, waits for each program that it compiles. glGetError goes on.
+class DebugPause {
+ public:
+  DebugPause() : was_on_(glIsEnabled(GL_DEBUG_OUTPUT) == GL_TRUE) { glDisable(GL_DEBUG_OUTPUT); }
+  ~DebugPause() {
+    if (was_on_) glEnable(GL_DEBUG_OUTPUT);
+  }
+  DebugPause(const DebugPause&) = delete;
+  DebugPause& operator=(const DebugPause&) = delete;
+
+ private:
+  bool was_on_;
+};
+
 // Names an object for debuggers and for the driver's messages.
 void label(GLenum kind, GLuint name, std::string_view text);
 
