@@ -34,6 +34,8 @@ TransformOrSkip Backend::prepare_dummy_work(std::uint32_t) {
   return fft::Skip{"this backend has no dummy work"};
 }
 
+void Backend::make_programs(const std::vector<fft::Choice>&, const fft::Problem&, const RingShape&) {}
+
 std::vector<ProgramSource> Backend::program_sources(const fft::Algorithm&, const fft::Problem&,
                                                     const fft::Options&, const RingShape&) const {
   return {};

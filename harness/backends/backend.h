@@ -95,6 +95,14 @@ class Backend {
                                                      const fft::Problem& problem, const fft::Options& options,
                                                      const RingShape& ring) const;
 
+  // How many choices' programs are compiled side by side; 1 where one is compiled after the other.
+  virtual unsigned compiles_at_once() const { return 1; }
+
+  // Makes the programs that prepare_ring() would compile for each of the choices, side by side. What can't be
+  // made is left to prepare_ring() to tell.
+  virtual void make_programs(const std::vector<fft::Choice>& choices, const fft::Problem& problem,
+                             const RingShape& ring);
+
   // Allocates, compiles and binds everything that the algorithm needs. Throws std::runtime_error where that
   // fails.
   virtual TransformOrSkip prepare(const fft::Algorithm& algorithm, const fft::Problem& problem,

@@ -39,6 +39,11 @@ nlohmann::json answer_to(const nlohmann::json& request, run::LocalMeasurer& meas
     const run::ClassifyRequest question = run::classify_request_from(request);
     return run::to_message(measurer.classify(question.case_index, question.choices));
   }
+  if (request.contains("programs_ahead")) {
+    const run::ProgramsAheadRequest asked = run::programs_ahead_request_from(request);
+    measurer.make_programs(asked.case_index, asked.choices);
+    return {{"done", true}};
+  }
   if (request.contains("programs"))
     return run::to_message(measurer.programs(run::programs_request_from(request)));
   return run::to_message(measurer.measure(run::request_from(request)));

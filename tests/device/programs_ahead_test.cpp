@@ -163,6 +163,24 @@ TEST_F(ProgramsAhead, LeaveTheDriversMessagesOnAsTheyWere) {
   EXPECT_EQ(glIsEnabled(GL_DEBUG_OUTPUT), GL_TRUE);
 }
 
+// Only this test transforms this size.
+TEST_F(ProgramsAhead, OfChoicesAreThoseThatTheirTransformsTake) {
+  const fft::Problem problem{.extent = {44, 78}};
+  std::vector<fft::Choice> choices;
+  const fft::Algorithm& algorithm = fft::algorithm_named("stockham_register");
+  for (const char* twiddle : {"table", "computed"})
+    choices.push_back({&algorithm, fft::complete_options(algorithm.options, {{"twiddle", twiddle}})});
+  for (const backends::RingShape ring : {backends::RingShape{}, {.pairs = 4, .merged = 4}}) {
+    backend().make_programs(choices, problem, ring);
+    const CompilerCalls calls;
+    for (const fft::Choice& choice : choices) {
+      const auto prepared = backend().prepare_ring(*choice.algorithm, problem, choice.options, ring);
+      ASSERT_TRUE(std::holds_alternative<std::unique_ptr<backends::Transform>>(prepared));
+    }
+    EXPECT_EQ(CompilerCalls::seen(), "");
+  }
+}
+
 // What is counted depends on the driver, but for its limits.
 TEST_F(ProgramsAhead, AreAsManyAtOnceAsDriverAndProcessorsCan) {
   EXPECT_EQ(gl::use_compiler_threads(1), 1U);

@@ -160,6 +160,7 @@ TEST(Messages, RequestsAndBaselinesArrive) {
                       .backends = {{fft::BackendKind::kOpenGl, {"Card 8", "gl_timestamp", 1e-6}},
                                    {fft::BackendKind::kCpu, {"Processor", "wall_clock", 2e-6}}},
                       .opengl = {.renderer = "Card 9", .driver = "driver 1", .processor = "Processor 2"},
+                      .compiles_at_once = 17,
                       .facts = {{"timer", "trusted"}}};
   expect_arrives_whole(device, device_from);
 

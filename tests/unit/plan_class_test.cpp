@@ -43,6 +43,10 @@ TEST(ChoiceMessages, ArriveWhole) {
   const ClassifyRequest question = classify_request_from(sent(to_message(ClassifyRequest{7, {choice}})));
   EXPECT_EQ(question.case_index, 7U);
   EXPECT_EQ(question.choices, std::vector{choice});
+  const ProgramsAheadRequest ahead =
+      programs_ahead_request_from(sent(to_message(ProgramsAheadRequest{9, {choice, choice}})));
+  EXPECT_EQ(ahead.case_index, 9U);
+  EXPECT_EQ(ahead.choices, (std::vector{choice, choice}));
   std::vector<fft::PlanClass> classes = fft::all_different(2);
   classes[1] = {.first = 0, .skip_reason = "why"};
   const auto arrived = classes_from(sent(to_message(classes)));

@@ -24,6 +24,7 @@ class ScriptedVisitor final : public CaseMeasurer {
     return measurement;
   }
   std::vector<Programs> programs(const std::map<std::size_t, fft::Choice>&) override { return {}; }
+  void make_programs(std::size_t, const std::vector<fft::Choice>&) override {}
   std::vector<fft::PlanClass> classify(std::size_t, const std::vector<fft::Choice>& choices) override {
     return fft::all_different(choices.size());
   }
@@ -332,6 +333,7 @@ class CoarseVisitor final : public CaseMeasurer {
     return measurement;
   }
   std::vector<Programs> programs(const std::map<std::size_t, fft::Choice>&) override { return {}; }
+  void make_programs(std::size_t, const std::vector<fft::Choice>&) override {}
   std::vector<fft::PlanClass> classify(std::size_t, const std::vector<fft::Choice>& choices) override {
     return fft::all_different(choices.size());
   }

@@ -24,7 +24,10 @@ inline experiment::Case case_of(const std::string& algorithm, const fft::Problem
 
 class ToldMeasurer final : public run::CaseMeasurer {
  public:
-  ToldMeasurer() { report_.opengl = {.renderer = "Card 7", .driver = "driver 1", .processor = ""}; }
+  explicit ToldMeasurer(unsigned compiles_at_once = 1) {
+    report_.compiles_at_once = compiles_at_once;
+    report_.opengl = {.renderer = "Card 7", .driver = "driver 1", .processor = ""};
+  }
   const run::DeviceReport& device() const override { return report_; }
   run::Baselines measure_baselines() override { return {}; }
   run::Measurement measure(const run::MeasurementRequest& request) override {
@@ -38,6 +41,10 @@ class ToldMeasurer final : public run::CaseMeasurer {
     measurement.record.accuracy = measure::Accuracy{.error_units = error_units};
     measurement.sampling.samples = samples_of(request);
     return measurement;
+  }
+  void make_programs(std::size_t, const std::vector<fft::Choice>& choices) override {
+    made_ahead.push_back(choices);
+    measured_before.push_back(requests.size());
   }
   std::vector<run::Programs> programs(const std::map<std::size_t, fft::Choice>&) override { return {}; }
   std::vector<fft::PlanClass> classify(std::size_t, const std::vector<fft::Choice>& choices) override {
@@ -59,6 +66,8 @@ class ToldMeasurer final : public run::CaseMeasurer {
   double seconds = 0;
   double seconds_a_measurement = 1;
   std::vector<run::MeasurementRequest> requests;
+  std::vector<std::vector<fft::Choice>> made_ahead;
+  std::vector<std::size_t> measured_before;  // each of those
 
  private:
   run::DeviceReport report_;

@@ -32,6 +32,7 @@ class PricedMeasurer final : public CaseMeasurer {
     return measurement;
   }
   std::vector<Programs> programs(const std::map<std::size_t, fft::Choice>&) override { return {}; }
+  void make_programs(std::size_t, const std::vector<fft::Choice>&) override {}
   std::vector<fft::PlanClass> classify(std::size_t, const std::vector<fft::Choice>& all) override {
     return fft::all_different(all.size());
   }

@@ -38,6 +38,7 @@ OpenGlBackend::OpenGlBackend(const gl::ContextRequest& request, gl::ShaderFiles 
   residency_ = executor::measure_residency(limits_, executor_context_);
   limits_.resident_work_groups = residency_.work_groups;
   limits_.starts_dispatches_in_order = executor::measure_order(executor_context_);
+  compiles_at_once_ = gl::use_compiler_threads(system::logical_cpus());
 }
 
 std::vector<std::pair<std::string, std::string>> OpenGlBackend::facts() const {
@@ -118,35 +119,50 @@ fft::MergedPlans OpenGlBackend::merged_plans_of_ring(const fft::Choice& choice, 
   return single == nullptr ? fft::MergedPlans() : merged_plans_of_ring(choice, *single, ring);
 }
 
+void OpenGlBackend::for_each_program(const fft::Choice& choice, const fft::Problem& problem,
+                                     const RingShape& ring,
+                                     const std::function<void(const fft::Pass& pass)>& visit) const {
+  const fft::PlanOrSkip planned = fft::make_plan(*choice.algorithm, problem, choice.options, limits_);
+  const auto* plan = std::get_if<fft::Plan>(&planned);
+  if (plan == nullptr) return;
+  std::vector<const std::vector<fft::Pass>*> all{&plan->preparation, &plan->passes};
+  const fft::MergedPlans merged = merged_plans_of_ring(choice, *plan, ring);
+  for (const fft::Plan* each : merged.all()) all.push_back(&each->passes);
+  for (const std::vector<fft::Pass>* passes : all) {
+    for (const fft::Pass& pass : *passes) {
+      if (!pass.on_host) visit(pass);
+    }
+  }
+}
+
 std::vector<ProgramSource> OpenGlBackend::program_sources(const fft::Algorithm& algorithm,
                                                           const fft::Problem& problem,
                                                           const fft::Options& options,
                                                           const RingShape& ring) const {
-  const fft::PlanOrSkip planned = fft::make_plan(algorithm, problem, options, limits_);
-  const auto* plan = std::get_if<fft::Plan>(&planned);
-  if (plan == nullptr) return {};
   std::vector<ProgramSource> sources;
   const auto add = [&](const std::string& label, const auto& text_of) {
     if (std::ranges::find(sources, label, &ProgramSource::label) == sources.end())
       sources.push_back({label, text_of()});
   };
-  std::vector<const std::vector<fft::Pass>*> all{&plan->preparation, &plan->passes};
-  const fft::MergedPlans merged = merged_plans_of_ring({&algorithm, options}, *plan, ring);
-  for (const fft::Plan* each : merged.all()) all.push_back(&each->passes);
-  for (const std::vector<fft::Pass>* passes : all) {
-    for (const fft::Pass& pass : *passes) {
-      if (pass.on_host) continue;
-      std::string label;
-      if (pass.own) label = pass.own->plan.substr(0, pass.own->plan.rfind('/') + 1);
-      const std::string folder = label;
-      label += pass.shader;
-      for (const auto& [name, value] : pass.defines) label += fmt::format(" {}={}", name, value);
-      add(label, [&] { return executor_context_.programs.source_of(pass).text; });
-      if (!pass.own) continue;
-      for (const auto& [file, text] : *pass.own->files) add(folder + file, [&text = text] { return text; });
-    }
-  }
+  for_each_program({&algorithm, options}, problem, ring, [&](const fft::Pass& pass) {
+    std::string label;
+    if (pass.own) label = pass.own->plan.substr(0, pass.own->plan.rfind('/') + 1);
+    const std::string folder = label;
+    label += pass.shader;
+    for (const auto& [name, value] : pass.defines) label += fmt::format(" {}={}", name, value);
+    add(label, [&] { return executor_context_.programs.source_of(pass).text; });
+    if (!pass.own) return;
+    for (const auto& [file, text] : *pass.own->files) add(folder + file, [&text = text] { return text; });
+  });
   return sources;
+}
+
+void OpenGlBackend::make_programs(const std::vector<fft::Choice>& choices, const fft::Problem& problem,
+                                  const RingShape& ring) {
+  std::vector<fft::Pass> passes;
+  for (const fft::Choice& choice : choices)
+    for_each_program(choice, problem, ring, [&](const fft::Pass& pass) { passes.push_back(pass); });
+  executor_context_.programs.make_ahead(passes);
 }
 
 TransformOrSkip OpenGlBackend::prepare_ring(const fft::Algorithm& algorithm, const fft::Problem& problem,

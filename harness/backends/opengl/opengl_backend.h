@@ -1,6 +1,7 @@
 // The OpenGL backend has a context, its limits, its programs and the timer that it trusts.
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include "backends/backend.h"
@@ -34,6 +35,9 @@ class OpenGlBackend final : public Backend {
   std::vector<ProgramSource> program_sources(const fft::Algorithm& algorithm, const fft::Problem& problem,
                                              const fft::Options& options,
                                              const RingShape& ring) const override;
+  unsigned compiles_at_once() const override { return compiles_at_once_; }
+  void make_programs(const std::vector<fft::Choice>& choices, const fft::Problem& problem,
+                     const RingShape& ring) override;
   TransformOrSkip prepare(const fft::Algorithm& algorithm, const fft::Problem& problem,
                           const fft::Options& options) override {
     return prepare_ring(algorithm, problem, options, {});
@@ -57,6 +61,9 @@ class OpenGlBackend final : public Backend {
   const TimerCheck& timer_check() const { return timer_check_; }
 
  private:
+  // Calls `visit` with each pass that prepare_ring() would compile a program for.
+  void for_each_program(const fft::Choice& choice, const fft::Problem& problem, const RingShape& ring,
+                        const std::function<void(const fft::Pass& pass)>& visit) const;
   TransformOrSkip prepare_plan(fft::PlanOrSkip plan, const PlannedRing& ring = {});
   std::optional<fft::Skip> exceeded_by_ring(const fft::Plan& plan, const PlannedRing& ring) const;
   fft::MergedPlans merged_plans_of_ring(const fft::Choice& choice, const fft::Plan& single,
@@ -69,6 +76,7 @@ class OpenGlBackend final : public Backend {
   executor::ExecutorContext executor_context_;
   TimerCheck timer_check_;
   executor::Residency residency_;
+  unsigned compiles_at_once_;
   std::unique_ptr<Transform> eviction_;  // made when it is first needed
 };
 

@@ -30,6 +30,7 @@ struct DeviceReport {
   std::string context;
   std::map<fft::BackendKind, BackendIdentity> backends;  // those that exist here
   wisdom::Device opengl;                                 // as wisdom records it; empty without OpenGL
+  unsigned compiles_at_once = 1;                         // programs of OpenGL that are compiled side by side
   nlohmann::json facts;  // for run.json: device, timer, timer_steps_ms, backends
 };
 

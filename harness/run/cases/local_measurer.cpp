@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <optional>
 #include <stdexcept>
 #include <utility>
@@ -131,6 +132,24 @@ std::vector<Programs> LocalMeasurer::programs(const std::map<std::size_t, fft::C
     }
   }
   return programs;
+}
+
+void LocalMeasurer::make_programs(std::size_t case_index, const std::vector<fft::Choice>& choices) {
+  const auto is_shader = [](const fft::Choice& choice) {
+    return choice.algorithm->backend == fft::BackendKind::kOpenGl;
+  };
+  std::vector<fft::Choice> shaders;
+  std::ranges::copy_if(choices, std::back_inserter(shaders), is_shader);
+  if (shaders.empty()) return;
+  BackendSet::Entry* entry = backends_.find(fft::BackendKind::kOpenGl);
+  if (entry == nullptr) return;
+  const experiment::Case& test_case = experiment_.cases[case_index];
+  try {
+    entry->backend->make_programs(shaders, test_case.problem,
+                                  {.pairs = test_case.pairs, .merged = test_case.merged});
+  } catch (const std::exception&) {
+    // The measurement itself will report the failure.
+  }
 }
 
 fft::MergedPlans LocalMeasurer::merged_plans(std::size_t case_index, const fft::Choice& choice) {

@@ -57,6 +57,10 @@ class CaseMeasurer {
   virtual std::vector<fft::PlanClass> classify(std::size_t case_index,
                                                const std::vector<fft::Choice>& choices) = 0;
 
+  // Makes the programs of choices that the case will be measured with next, side by side, as many choices as
+  // device().compiles_at_once. What fails here is told by the measurement that needs it.
+  virtual void make_programs(std::size_t case_index, const std::vector<fft::Choice>& choices) = 0;
+
  protected:
   CaseMeasurer() = default;
   CaseMeasurer(const CaseMeasurer&) = default;

@@ -125,16 +125,38 @@ fft::Choice choice_from(const nlohmann::json& message) {
   return {algorithm, fft::complete_options(algorithm->options, options)};
 }
 
+namespace {
+
+nlohmann::json list_of(const std::vector<fft::Choice>& choices) {
+  nlohmann::json list = nlohmann::json::array();
+  for (const fft::Choice& choice : choices) list.push_back(to_message(choice));
+  return list;
+}
+
+std::vector<fft::Choice> choices_from(const nlohmann::json& list) {
+  std::vector<fft::Choice> choices;
+  for (const nlohmann::json& choice : list) choices.push_back(choice_from(choice));
+  return choices;
+}
+
+}  // namespace
+
 nlohmann::json to_message(const ClassifyRequest& request) {
-  nlohmann::json choices = nlohmann::json::array();
-  for (const fft::Choice& choice : request.choices) choices.push_back(to_message(choice));
-  return {{"classify", request.case_index}, {"choices", std::move(choices)}};
+  return {{"classify", request.case_index}, {"choices", list_of(request.choices)}};
 }
 
 ClassifyRequest classify_request_from(const nlohmann::json& message) {
-  ClassifyRequest request{.case_index = message.at("classify").get<std::size_t>(), .choices = {}};
-  for (const nlohmann::json& choice : message.at("choices")) request.choices.push_back(choice_from(choice));
-  return request;
+  return {.case_index = message.at("classify").get<std::size_t>(),
+          .choices = choices_from(message.at("choices"))};
+}
+
+nlohmann::json to_message(const ProgramsAheadRequest& request) {
+  return {{"programs_ahead", request.case_index}, {"choices", list_of(request.choices)}};
+}
+
+ProgramsAheadRequest programs_ahead_request_from(const nlohmann::json& message) {
+  return {.case_index = message.at("programs_ahead").get<std::size_t>(),
+          .choices = choices_from(message.at("choices"))};
 }
 
 nlohmann::json to_message(const std::vector<fft::PlanClass>& classes) {
@@ -180,8 +202,11 @@ Measurement measurement_from(const nlohmann::json& message, const experiment::Ca
 }
 
 nlohmann::json to_message(const DeviceReport& device) {
-  nlohmann::json message{
-      {"name", device.name}, {"context", device.context}, {"opengl", device.opengl}, {"facts", device.facts}};
+  nlohmann::json message{{"name", device.name},
+                         {"context", device.context},
+                         {"opengl", device.opengl},
+                         {"facts", device.facts},
+                         {"compiles_at_once", device.compiles_at_once}};
   nlohmann::json& backends = message["backends"] = nlohmann::json::object();
   for (const auto& [kind, identity] : device.backends) backends[std::string(fft::name_of(kind))] = identity;
   return message;
@@ -192,6 +217,7 @@ DeviceReport device_from(const nlohmann::json& message) {
   message.at("name").get_to(device.name);
   message.at("context").get_to(device.context);
   message.at("opengl").get_to(device.opengl);
+  message.at("compiles_at_once").get_to(device.compiles_at_once);
   device.facts = message.at("facts");
   for (const auto& [name, identity] : message.at("backends").items()) {
     device.backends[fft::backend_named(name)] = identity.get<BackendIdentity>();

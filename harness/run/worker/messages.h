@@ -33,6 +33,14 @@ ClassifyRequest classify_request_from(const nlohmann::json& message);
 nlohmann::json programs_request(const std::map<std::size_t, fft::Choice>& instead);
 std::map<std::size_t, fft::Choice> programs_request_from(const nlohmann::json& message);
 
+// Asks for the programs of the choices. The answer says nothing but that this has ended.
+struct ProgramsAheadRequest {
+  std::size_t case_index;
+  std::vector<fft::Choice> choices;
+};
+nlohmann::json to_message(const ProgramsAheadRequest& request);
+ProgramsAheadRequest programs_ahead_request_from(const nlohmann::json& message);
+
 nlohmann::json to_message(const std::vector<fft::PlanClass>& classes);
 std::vector<fft::PlanClass> classes_from(const nlohmann::json& message);
 

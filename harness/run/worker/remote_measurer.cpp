@@ -108,4 +108,13 @@ std::vector<fft::PlanClass> RemoteMeasurer::classify(std::size_t case_index,
   return fft::all_different(choices.size());
 }
 
+void RemoteMeasurer::make_programs(std::size_t case_index, const std::vector<fft::Choice>& choices) {
+  try {
+    if (ensure_worker().empty())
+      ask(to_message(ProgramsAheadRequest{case_index, choices}), experiment_.measure.case_timeout_s);
+  } catch (const gl::NoContext&) {
+    // The measurement itself will report the failure.
+  }
+}
+
 }  // namespace fftbench::run
