@@ -32,6 +32,11 @@ class Bench {
   // Tells which of the choices lead to the same plan, and which to none.
   virtual std::vector<fft::PlanClass> classify(const std::vector<fft::Choice>& choices) = 0;
 
+  // How many choices prepare() takes at once; where that is 1, nothing is gained by it.
+  virtual std::size_t prepares_at_once() const { return 1; }
+  // Makes the programs of choices that are measured next, side by side.
+  virtual void prepare(const std::vector<fft::Choice>&) {}
+
   // Takes one measurement. Checks the choice's output first, unless that has been done before.
   virtual std::variant<Samples, Failure> measure(const fft::Choice& choice, const Effort& effort) = 0;
 

@@ -52,8 +52,21 @@ std::vector<std::optional<std::size_t>> Catalogue::enter(const std::vector<fft::
   return found;
 }
 
+void Catalogue::prepare(std::span<const std::size_t> next) {
+  if (bench_.prepares_at_once() < 2 || next.empty() || entrants_[next.front()].prepared) return;
+  std::vector<fft::Choice> choices;
+  for (const std::size_t index : next) {
+    Entrant& entrant = entrants_[index];
+    if (entrant.prepared || !entrant.failure.empty() || choices.size() == bench_.prepares_at_once()) continue;
+    entrant.prepared = true;
+    choices.push_back(entrant.choice);
+  }
+  if (choices.size() > 1) bench_.prepare(choices);
+}
+
 void Catalogue::measure(std::size_t entrant, const Effort& effort) {
   Entrant& measured = entrants_[entrant];
+  measured.prepared = true;
   try {
     auto outcome = bench_.measure(measured.choice, effort);
     if (auto* samples = std::get_if<Samples>(&outcome)) {

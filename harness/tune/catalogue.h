@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,7 @@ struct Entrant {
       // one for each measurement: a disturbed measurement then counts once, however many samples it has
       measured_ms{};
   std::string failure{};  // not empty for an entrant that is out
+  bool prepared = false;  // whether its programs are made, or will be when it is measured
 
   bool measured() const { return !measured_ms.empty(); }
   double cost_ms() const;  // median of the measurements; infinite where there are none or the entrant is out
@@ -30,6 +32,10 @@ class Catalogue {
 
   // Returns the entrant of each choice; nothing for one that has no plan.
   std::vector<std::optional<std::size_t>> enter(const std::vector<fft::Choice>& choices);
+
+  // Sees to it that the programs of the first of these entrants are made, beside those of as many behind it
+  // as the bench takes at once. Call it before a first measurement, with those that will follow it.
+  void prepare(std::span<const std::size_t> next);
 
   // Takes a measurement of an entrant that is not out.
   void measure(std::size_t entrant, const Effort& effort);

@@ -54,6 +54,12 @@ std::vector<fft::PlanClass> MeasurerBench::classify(const std::vector<fft::Choic
   return measurer_.classify(case_index_, choices);
 }
 
+void MeasurerBench::prepare(const std::vector<fft::Choice>& choices) {
+  const double start = now_seconds_();
+  measurer_.make_programs(case_index_, choices);
+  spent_.preparing += now_seconds_() - start;
+}
+
 std::variant<tune::Samples, tune::Failure> MeasurerBench::measure(const fft::Choice& choice,
                                                                   const tune::Effort& effort) {
   const std::string name = describe(choice);

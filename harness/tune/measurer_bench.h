@@ -35,6 +35,8 @@ class MeasurerBench final : public tune::Bench {
   void begin_search(std::size_t searches_left);
 
   std::vector<fft::PlanClass> classify(const std::vector<fft::Choice>& choices) override;
+  std::size_t prepares_at_once() const override { return measurer_.device().compiles_at_once; }
+  void prepare(const std::vector<fft::Choice>& choices) override;
   // Computed twiddle factors that make a result less accurate than a table's are out, as a failure is, but
   // not among the failures.
   std::variant<tune::Samples, tune::Failure> measure(const fft::Choice& choice,

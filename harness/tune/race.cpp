@@ -43,9 +43,11 @@ double best_of(const Catalogue& catalogue, const std::vector<std::size_t>& entra
 }  // namespace
 
 std::optional<std::size_t> race(Catalogue& catalogue, Bench& bench, std::vector<std::size_t> entrants) {
-  for (const std::size_t entrant : entrants) {
-    if (!catalogue.at(entrant).failure.empty()) continue;
-    if (bench.may_search()) catalogue.measure(entrant, {.max_seconds = kLookSeconds});
+  for (std::size_t index = 0; index < entrants.size(); ++index) {
+    const std::size_t entrant = entrants[index];
+    if (!catalogue.at(entrant).failure.empty() || !bench.may_search()) continue;
+    catalogue.prepare(std::span(entrants).subspan(index));
+    catalogue.measure(entrant, {.max_seconds = kLookSeconds});
   }
   for (const Heat& heat : kHeats) {
     const double limit = best_of(catalogue, entrants) * (1 + heat.margin);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <span>
 
 namespace fftbench::tune {
 namespace {
@@ -16,9 +17,11 @@ bool measure_candidates(Catalogue& catalogue, Bench& bench, std::size_t rounds) 
   std::vector<std::size_t> order(catalogue.entrants().size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   for (std::size_t round = 0; round < rounds; ++round) {
-    for (const std::size_t entrant : order) {
+    for (std::size_t index = 0; index < order.size(); ++index) {
+      const std::size_t entrant = order[index];
       if (!catalogue.at(entrant).failure.empty()) continue;
       if (!bench.may_measure()) return false;
+      catalogue.prepare(std::span(order).subspan(index));
       catalogue.measure(entrant, {.max_seconds = kSweepVisitSeconds, .check_after = round + 1 == rounds});
     }
     const std::vector<std::size_t> fastest = catalogue.fastest(1);

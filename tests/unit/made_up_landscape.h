@@ -39,6 +39,13 @@ class MadeUpLandscape final : public tune::Bench {
   double seconds_left = 1e9;
   double seconds_a_measurement = 1;
 
+  std::size_t at_once = 1;  // choices whose programs are made together
+
+  struct Prepared {
+    std::vector<fft::Choice> choices;
+    std::size_t measured_before;
+  };
+  std::vector<Prepared> prepared;
   std::vector<fft::Options> measurements;      // in their order
   std::map<std::string, unsigned> plan_looks;  // how many different options were measured for each plan
   std::map<fft::Options, double> longest_s;    // the longest measurement
@@ -64,6 +71,11 @@ class MadeUpLandscape final : public tune::Bench {
     const auto outcome = cost(choice.options);
     if (const auto* failure = std::get_if<tune::Failure>(&outcome)) return *failure;
     return tune::Samples{std::get<double>(outcome)};
+  }
+
+  std::size_t prepares_at_once() const override { return at_once; }
+  void prepare(const std::vector<fft::Choice>& choices) override {
+    prepared.push_back({.choices = choices, .measured_before = measurements.size()});
   }
 
   bool may_search() override { return seconds_left > 0; }

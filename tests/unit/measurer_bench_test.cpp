@@ -66,6 +66,17 @@ TEST(MeasurerBench, TellsHowLongItPreparedAndHowLongItMeasured) {
   EXPECT_EQ(bench.spent().measuring, 2.5);
 }
 
+TEST(MeasurerBench, HasProgramsOfItsCaseMadeAsTheDeviceCan) {
+  ToldMeasurer measurer(6);
+  tune::MeasurerBench bench(measurer, 3, 100, [&] { return measurer.seconds += 2; });
+  EXPECT_EQ(bench.prepares_at_once(), 6U);
+  const std::vector choices{register_with({}), register_with({{"values_per_invocation", "4"}})};
+  bench.prepare(choices);
+  ASSERT_EQ(measurer.made_ahead.size(), 1U);
+  EXPECT_EQ(measurer.made_ahead[0], choices);
+  EXPECT_EQ(bench.spent().preparing, 2);
+}
+
 TEST(MeasurerBench, KeepsTimeForTheConfirmationAndSharesTheRest) {
   ToldMeasurer measurer;
   measurer.seconds_a_measurement = 0.5;

@@ -6,6 +6,7 @@
 #include "made_up_landscape.h"
 #include "report/csv_rows.h"
 #include "testing.h"
+#include "tune/race.h"
 #include "tune/sweep_problem.h"
 
 namespace fftbench::sweep_test {
@@ -100,6 +101,56 @@ TEST(SweepProblem, MeasuresAllOnceAndWhatIsNearTheFastestInRoundsThatTurnBack) {
   EXPECT_EQ(catalogue.at(0).measured_ms.size(), 1U);
   EXPECT_EQ(catalogue.at(1).measured_ms.size(), 3U);
   EXPECT_EQ(catalogue.at(3).failure, "wrong");
+}
+
+// "012" stands for these values of the option a.
+std::string values_of(const std::vector<fft::Choice>& choices) {
+  std::string values;
+  for (const fft::Choice& choice : choices) values += choice.options.at("a");
+  return values;
+}
+
+TEST(SweepProblem, HasProgramsMadeTogetherBeforeTheFirstOfThemIsMeasured) {
+  const fft::Algorithm algorithm = three_options();
+  MadeUpLandscape made = landscape();
+  made.at_once = 3;
+  tune::Catalogue catalogue(made);
+  std::vector<fft::Choice> choices;
+  for (const char* a : {"3", "0", "2", "1"})
+    choices.push_back({&algorithm, fft::complete_options(algorithm.options, {{"a", a}})});
+  catalogue.enter(choices);
+  EXPECT_TRUE(tune::measure_candidates(catalogue, made, 3));
+  ASSERT_EQ(made.prepared.size(), 1U) << "the last one is left alone, so that nothing is gained by it";
+  EXPECT_EQ(values_of(made.prepared[0].choices), "302");
+  EXPECT_EQ(made.prepared[0].measured_before, 0U);
+
+  MadeUpLandscape alone = landscape();
+  tune::Catalogue of_one(alone);
+  of_one.enter(choices);
+  EXPECT_TRUE(tune::measure_candidates(of_one, alone, 3));
+  EXPECT_TRUE(alone.prepared.empty());
+}
+
+// An entrant that was measured has its programs.
+TEST(Race, HasTheProgramsOfNewEntrantsMadeTogether) {
+  const fft::Algorithm algorithm = three_options();
+  MadeUpLandscape made = landscape();
+  made.at_once = 2;
+  tune::Catalogue catalogue(made);
+  std::vector<fft::Choice> choices;
+  for (const char* a : {"0", "1", "2", "3"})
+    choices.push_back({&algorithm, fft::complete_options(algorithm.options, {{"a", a}})});
+  catalogue.enter(choices);
+  catalogue.measure(1, {});
+  tune::race(catalogue, made, {1, 0, 2, 3});
+  ASSERT_EQ(made.prepared.size(), 1U);
+  EXPECT_EQ(values_of(made.prepared[0].choices), "02");
+  EXPECT_EQ(made.prepared[0].measured_before, 2U);
+  made.seconds_left = 0;
+  catalogue.enter({{&algorithm, fft::complete_options(algorithm.options, {{"a", "1"}, {"b", "2"}})},
+                   {&algorithm, fft::complete_options(algorithm.options, {{"a", "2"}, {"b", "2"}})}});
+  tune::race(catalogue, made, {4, 5});
+  EXPECT_EQ(made.prepared.size(), 1U) << "there is no time for them";
 }
 
 TEST(SweepProblem, SaysThatItsTimeEnded) {
