@@ -91,10 +91,12 @@ std::vector<wisdom::Entry> FftDevice::known_wisdom() const {
   return library::with_shipped(own_wisdom_);
 }
 
+namespace {
+
 // Returns the milliseconds of a transform, the least of a few, of arrays that hold anything; nothing where
 // the choice has no plan, and where its groups time out for each other.
-std::optional<double> Fft::tried_ms(FftDevice& device, const fft::Problem& problem,
-                                    const fft::Choice& choice) {
+std::optional<double> milliseconds_of(FftDevice& device, const fft::Problem& problem,
+                                      const fft::Choice& choice) {
   constexpr int kRuns = 4;
   try {
     const Fft fft(device,
@@ -113,6 +115,27 @@ std::optional<double> Fft::tried_ms(FftDevice& device, const fft::Problem& probl
   } catch (const std::invalid_argument&) {
     return std::nullopt;
   }
+}
+
+}  // namespace
+
+// Programs of all choices are compiled side by side before the first one runs.
+std::vector<std::optional<double>> Fft::tried_ms(FftDevice& device, const fft::Problem& problem,
+                                                 const std::vector<fft::Choice>& choices) {
+  std::vector<fft::Pass> passes;
+  for (const fft::Choice& choice : choices) {
+    const library::PlannedFft planned = library::plan_fft(
+        device.for_planning(),
+        {.problem = problem, .algorithm = choice.algorithm->name, .options = choice.options}, {});
+    if (planned.refusal) continue;
+    for (const auto* each : {&planned.made.plan.preparation, &planned.made.plan.passes})
+      passes.insert(passes.end(), each->begin(), each->end());
+  }
+  std::erase_if(passes, [](const fft::Pass& pass) { return pass.on_host.has_value(); });
+  device.executor_context_->programs.make_ahead(passes);
+  std::vector<std::optional<double>> all_ms;
+  for (const fft::Choice& choice : choices) all_ms.push_back(milliseconds_of(device, problem, choice));
+  return all_ms;
 }
 
 FftPlan Fft::plan_without_device(const FftRequest& request, const fft::DeviceLimits& limits) {
@@ -142,7 +165,9 @@ std::optional<std::string> Fft::refusal(FftDevice& device, const FftRequest& req
 
 Fft::Fft(FftDevice& device, const FftRequest& request) {
   settle_limits(device, request);
-  const auto trial = [&](const fft::Choice& choice) { return tried_ms(device, request.problem, choice); };
+  const auto trial = [&](const std::vector<fft::Choice>& choices) {
+    return tried_ms(device, request.problem, choices);
+  };
   library::PlannedFft planned = library::plan_fft(device.for_planning(), request, trial);
   if (planned.refusal) throw std::invalid_argument(*planned.refusal);
   choice_ = std::move(planned.made.choice);

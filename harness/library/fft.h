@@ -166,8 +166,8 @@ class Fft {
 
  private:
   static void settle_limits(FftDevice& device, const FftRequest& request);
-  static std::optional<double> tried_ms(FftDevice& device, const fft::Problem& problem,
-                                        const fft::Choice& choice);
+  static std::vector<std::optional<double>> tried_ms(FftDevice& device, const fft::Problem& problem,
+                                                     const std::vector<fft::Choice>& choices);
   void check(const BoundBuffer& given, std::uint64_t bytes, const char* what) const;
   void check(const BoundResource& input, const BoundResource& output) const;
   std::vector<library::ArrayName> check(std::span<const TransformArrays> transforms) const;

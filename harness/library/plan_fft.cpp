@@ -79,8 +79,9 @@ wisdom::BestChoice best_choice(const PlanningDevice& device, const FftRequest& r
   const std::vector<wisdom::Entry> known =
       is_told ? with_shipped(device.own_wisdom) : std::vector<wisdom::Entry>{};
   const bool may_try = trial && is_told;
-  const auto trial_without_waits = [&](const fft::Choice& choice) {
-    return trial(fft::without_unasked_waits(choice, options));
+  const auto trial_without_waits = [&](std::vector<fft::Choice> choices) {
+    for (fft::Choice& choice : choices) choice = fft::without_unasked_waits(std::move(choice), options);
+    return trial(choices);
   };
   const fft::Sync sync = fft::sync_of(options);
   const wisdom::BestChoice best =

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <numeric>
+#include <utility>
 
 #include "fft/best.h"
 
@@ -16,13 +18,18 @@ constexpr double kClearlyFaster = 0.97;
 // The least times of choices, each of which may be run several times.
 class Trials {
  public:
-  Trials(const std::vector<fft::Choice>& choices, const Trial& trial)
-      : choices_(choices), trial_(trial), least_ms_(choices.size()) {}
+  Trials(std::vector<fft::Choice> choices, const Trial& trial)
+      : choices_(std::move(choices)), trial_(trial), least_ms_(choices_.size()) {}
 
-  void run(std::size_t index) {
-    const std::optional<double> ms = trial_(choices_[index]);
-    std::optional<double>& least_ms = least_ms_[index];
-    if (ms && (!least_ms || *ms < *least_ms)) least_ms = ms;
+  void run(const std::vector<std::size_t>& indices) {
+    std::vector<fft::Choice> choices;
+    for (const std::size_t index : indices) choices.push_back(choices_[index]);
+    const std::vector<std::optional<double>> all_ms = trial_(choices);
+    for (std::size_t position = 0; position < indices.size(); ++position) {
+      std::optional<double>& least_ms = least_ms_[indices[position]];
+      const std::optional<double>& ms = all_ms[position];
+      if (ms && (!least_ms || *ms < *least_ms)) least_ms = ms;
+    }
   }
 
   bool is_clearly_faster(std::size_t index, std::size_t other) const {
@@ -31,33 +38,39 @@ class Trials {
   }
 
  private:
-  const std::vector<fft::Choice>& choices_;
+  std::vector<fft::Choice> choices_;
   const Trial& trial_;
   std::vector<std::optional<double>> least_ms_;
 };
 
-// Returns the fastest of those with plans of their own, the first one in doubt.
-BestChoice fastest(const BestChoice& usual, const std::vector<fft::Choice>& others, const Classify& classify,
-                   const Trial& trial) {
-  std::vector<fft::Choice> choices{usual.choice};
-  std::ranges::copy(others, std::back_inserter(choices));
-  const std::vector<fft::PlanClass> classes = classify(choices);
+// Returns the number of the fastest, the first one in doubt.
+std::size_t fastest_of(const std::vector<fft::Choice>& choices, const Trial& trial) {
+  std::vector<std::size_t> all(choices.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
   Trials trials(choices, trial);
-  std::size_t fastest = 0, tried = 0;
-  for (std::size_t index = 0; index < choices.size(); ++index) {
-    if (classes[index].is_skipped() || classes[index].first != index) continue;
-    ++tried;
-    trials.run(index);
+  trials.run(all);
+  std::size_t fastest = 0;
+  for (const std::size_t index : all) {
     if (trials.is_clearly_faster(index, fastest)) fastest = index;
   }
+  if (fastest == 0) return 0;
   // An idle device runs at low clocks, which rise during the first trials: the usual choice, tried first, is
   // tried again before another one replaces it.
-  if (fastest != 0) {
-    trials.run(0);
-    trials.run(fastest);
-    if (!trials.is_clearly_faster(fastest, 0)) fastest = 0;
+  trials.run({0, fastest});
+  return trials.is_clearly_faster(fastest, 0) ? fastest : 0;
+}
+
+// Returns the fastest of those with plans of their own.
+BestChoice fastest(const BestChoice& usual, const std::vector<fft::Choice>& others, const Classify& classify,
+                   const Trial& trial) {
+  std::vector<fft::Choice> all{usual.choice}, tried;
+  std::ranges::copy(others, std::back_inserter(all));
+  const std::vector<fft::PlanClass> classes = classify(all);
+  for (std::size_t index = 0; index < all.size(); ++index) {
+    if (!classes[index].is_skipped() && classes[index].first == index) tried.push_back(all[index]);
   }
-  return best_of(choices[fastest], fmt::format("{}; the fastest of {} that were tried", kNoWisdom, tried));
+  return best_of(tried[fastest_of(tried, trial)],
+                 fmt::format("{}; the fastest of {} that were tried", kNoWisdom, tried.size()));
 }
 
 }  // namespace

@@ -22,9 +22,9 @@ BestChoice best_of(const fft::Choice& choice, const std::string& known_by);
 // Returns one class for each choice, as fft::classify does.
 using Classify = std::function<std::vector<fft::PlanClass>(const std::vector<fft::Choice>& choices)>;
 
-// Runs a choice that has a plan for a moment and returns the milliseconds of a transform; nothing where it
-// fails.
-using Trial = std::function<std::optional<double>(const fft::Choice& choice)>;
+// Runs each of the choices, which have plans, for a moment, and returns the milliseconds of a transform;
+// nothing for one that fails. They are handed over together so that their programs can be made together.
+using Trial = std::function<std::vector<std::optional<double>>(const std::vector<fft::Choice>& choices)>;
 
 // Returns the wisdom that fits the problem, the order of dispatches and the mode best and has a plan on the
 // device; without any, the first of fft::usual_choices that has one. Where there is a trial, that one is

@@ -153,6 +153,16 @@ TEST(Best, GoesByNoWisdomWhereItMayNot) {
   EXPECT_EQ(best.at(0).choice, usual_for(fft::Sync::kBarrier));
 }
 
+using TrialOfOne = std::function<std::optional<double>(const fft::Choice& choice)>;
+
+wisdom::Trial one_by_one(const TrialOfOne& trial) {
+  return [trial](const std::vector<fft::Choice>& choices) {
+    std::vector<std::optional<double>> all_ms;
+    for (const fft::Choice& choice : choices) all_ms.push_back(trial(choice));
+    return all_ms;
+  };
+}
+
 // A trial in which everything takes a millisecond but for what is in place.
 std::optional<double> ms_by_columns(const fft::Choice& choice, double ms_in_place) {
   const auto columns = choice.options.find("columns");
@@ -162,9 +172,9 @@ std::optional<double> ms_by_columns(const fft::Choice& choice, double ms_in_plac
 TEST(Best, OfASizeThatWasNeverTunedIsTheFastestOfAFew) {
   const fft::Problem mixed{.extent = {1600, 900}};
   const auto all_plan = [](const auto& choices) { return fft::all_different(choices.size()); };
-  const auto best_where = [&](const fft::Problem& problem, const wisdom::Trial& trial) {
+  const auto best_where = [&](const fft::Problem& problem, const TrialOfOne& trial) {
     return wisdom::choose_best(problem, 1, fft::Sync::kInShader, experiment::Mode::kThroughput, {}, all_plan,
-                               {}, trial);
+                               {}, trial ? one_by_one(trial) : wisdom::Trial());
   };
   const auto usual = fft::usual_choices(mixed, fft::Sync::kInShader).front();
   const auto faster = best_where(mixed, [](const auto& choice) { return ms_by_columns(choice, 0.01); });
@@ -198,6 +208,22 @@ TEST(Best, IsTriedForAMomentInEachCaseThatWisdomDoesNotKnow) {
   measurer.requests.clear();
   choose_best(std::vector{case_of("best")}, measurer, {});
   EXPECT_TRUE(measurer.requests.empty());
+}
+
+// A driver that compiles several programs at once gets those of all choices before the first is measured.
+TEST(Best, HasTheProgramsOfAllThatItTriesMadeTogether) {
+  const std::vector cases{case_of("best", {.extent = {1600, 900}})};
+  ToldMeasurer alone(1), together(4);
+  choose_best(cases, alone, {});
+  EXPECT_TRUE(alone.made_ahead.empty());
+  choose_best(cases, together, {});
+  ASSERT_FALSE(together.made_ahead.empty());
+  EXPECT_EQ(together.measured_before.front(), 0U);
+  std::vector<fft::Choice> measured;
+  for (const MeasurementRequest& request : together.requests) measured.push_back(*request.instead);
+  measured.resize(together.made_ahead.front().size());
+  EXPECT_GT(measured.size(), 1U);
+  EXPECT_EQ(together.made_ahead.front(), measured);
 }
 
 // The first choice alone seems fast while it warms up, and the last one has the shortest time that counts.

@@ -31,6 +31,14 @@ std::optional<double> tried(CaseMeasurer& measurer, std::size_t index, const fft
   return least_ms;
 }
 
+std::vector<std::optional<double>> tried_together(CaseMeasurer& measurer, std::size_t index,
+                                                  const std::vector<fft::Choice>& choices) {
+  if (measurer.device().compiles_at_once > 1) measurer.make_programs(index, choices);
+  std::vector<std::optional<double>> all_ms;
+  for (const fft::Choice& choice : choices) all_ms.push_back(tried(measurer, index, choice));
+  return all_ms;
+}
+
 // What the case runs where its options are filled in.
 void fill(const experiment::Case& each, std::size_t index, CaseMeasurer& measurer,
           const std::vector<wisdom::Entry>& entries, BestChoices& best) {
@@ -62,7 +70,7 @@ BestChoices choose_best(std::span<const experiment::Case> cases, CaseMeasurer& m
     }
     const auto classify = [&](const auto& choices) { return measurer.classify(index, choices); };
     const bool is_told = fft::goes_by_wisdom(each.choice.options);
-    const auto trial = [&](const fft::Choice& choice) { return tried(measurer, index, choice); };
+    const auto trial = [&](const auto& choices) { return tried_together(measurer, index, choices); };
     const fft::Sync sync = fft::sync_of(each.choice.options);
     best.emplace(index, wisdom::choose_best(each.problem, each.merged, sync, timed_mode(each), device,
                                             classify, is_told ? entries : std::vector<wisdom::Entry>{},
