@@ -88,10 +88,12 @@ experiment::Experiment experiment_of(const ExplainSettings& settings) {
 }
 
 // What wisdom makes of the cases on this device; those that run as they say are missing.
-run::BestChoices best_choices(const experiment::Experiment& experiment, run::CaseMeasurer& measurer) {
+run::BestChoices best_choices(const experiment::Experiment& experiment, run::CaseMeasurer& measurer,
+                              const std::filesystem::path& program_cache) {
   if (std::ranges::none_of(experiment.cases, run::goes_by_wisdom)) return {};
   const wisdom::KnownWisdom known = wisdom::read_known_wisdom(system::find_data_folder());
-  return run::choose_best(experiment.cases, measurer, known.entries);
+  return run::choose_best(experiment.cases, measurer, known.entries,
+                          system::CacheFolder(program_cache, gl::kUsualCacheBytes));
 }
 
 std::optional<fft::Choice> choice_of(const run::BestChoices& best, std::size_t index) {
@@ -150,9 +152,10 @@ std::string merging_text(const fft::MergedPlans& merged, const fft::Problem& pro
   return text + "\n";
 }
 
-ExitCode explain_one(const experiment::Experiment& experiment, run::LocalMeasurer& measurer, bool energy) {
+ExitCode explain_one(const experiment::Experiment& experiment, run::LocalMeasurer& measurer,
+                     const run::BestChoices& all_best, bool energy) {
   const experiment::Case& test_case = experiment.cases.front();
-  const std::optional<fft::Choice> best = choice_of(best_choices(experiment, measurer), 0);
+  const std::optional<fft::Choice> best = choice_of(all_best, 0);
   const run::Measurement measurement =
       measurer.measure({.case_index = 0, .round = 0, .first = true, .last = true, .instead = best});
   const report::Record& record = measurement.record;
@@ -169,9 +172,10 @@ ExitCode explain_one(const experiment::Experiment& experiment, run::LocalMeasure
   return kAllOk;
 }
 
-ExitCode print_shaders(const experiment::Experiment& experiment, run::LocalMeasurer& measurer) {
+ExitCode print_shaders(const experiment::Experiment& experiment, run::LocalMeasurer& measurer,
+                       const run::BestChoices& best) {
   const experiment::Case& test_case = experiment.cases.front();
-  const fft::Choice choice = choice_of(best_choices(experiment, measurer), 0).value_or(test_case.choice);
+  const fft::Choice choice = choice_of(best, 0).value_or(test_case.choice);
   const std::vector<backends::ProgramSource> sources = measurer.program_sources(0, choice);
   if (sources.empty())
     throw std::invalid_argument(
@@ -186,8 +190,8 @@ ExitCode print_shaders(const experiment::Experiment& experiment, run::LocalMeasu
 }
 
 // Measures both kernels by turns, so that what the device does meanwhile happens to both.
-ExitCode explain_two(const experiment::Experiment& experiment, run::LocalMeasurer& measurer, bool energy) {
-  const run::BestChoices best = best_choices(experiment, measurer);
+ExitCode explain_two(const experiment::Experiment& experiment, run::LocalMeasurer& measurer,
+                     const run::BestChoices& best, bool energy) {
   const run::Baselines baselines = measurer.measure_baselines();
   std::array<report::ExplainedKernel, 2> kernels;
   std::array<std::string, 2> energies;
@@ -256,9 +260,10 @@ ExitCode explain(const ExplainSettings& settings) {
   run.context = settings.device.context;
   run.program_cache = settings.device.program_cache;
   run::LocalMeasurer measurer(experiment, run, gl::ShaderFiles(system::find_data_folder() / "glsl"));
-  if (settings.shader) return print_shaders(experiment, measurer);
-  return experiment.cases.size() > 1 ? explain_two(experiment, measurer, settings.energy)
-                                     : explain_one(experiment, measurer, settings.energy);
+  const run::BestChoices best = best_choices(experiment, measurer, run.program_cache);
+  if (settings.shader) return print_shaders(experiment, measurer, best);
+  return experiment.cases.size() > 1 ? explain_two(experiment, measurer, best, settings.energy)
+                                     : explain_one(experiment, measurer, best, settings.energy);
 }
 
 }  // namespace

@@ -165,9 +165,12 @@ std::optional<std::string> Fft::refusal(FftDevice& device, const FftRequest& req
 
 Fft::Fft(FftDevice& device, const FftRequest& request) {
   settle_limits(device, request);
-  const auto trial = [&](const std::vector<fft::Choice>& choices) {
-    return tried_ms(device, request.problem, choices);
-  };
+  const gl::DriverCache& kept = device.executor_context_->programs.driver_cache();
+  const wisdom::Trial trial{
+      .run = [&](const auto& choices) { return tried_ms(device, request.problem, choices); },
+      .find = [&](const std::string& key) { return kept.find("trial of the library\n" + key); },
+      .keep = [&](const std::string& key,
+                  const std::string& found) { kept.keep("trial of the library\n" + key, found); }};
   library::PlannedFft planned = library::plan_fft(device.for_planning(), request, trial);
   if (planned.refusal) throw std::invalid_argument(*planned.refusal);
   choice_ = std::move(planned.made.choice);

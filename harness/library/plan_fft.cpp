@@ -78,15 +78,18 @@ wisdom::BestChoice best_choice(const PlanningDevice& device, const FftRequest& r
   const bool is_told = fft::goes_by_wisdom(options);
   const std::vector<wisdom::Entry> known =
       is_told ? with_shipped(device.own_wisdom) : std::vector<wisdom::Entry>{};
-  const bool may_try = trial && is_told;
-  const auto trial_without_waits = [&](std::vector<fft::Choice> choices) {
-    for (fft::Choice& choice : choices) choice = fft::without_unasked_waits(std::move(choice), options);
-    return trial(choices);
-  };
+  wisdom::Trial without_waits;
+  if (trial.run && is_told) {
+    without_waits = trial;
+    without_waits.run = [&](std::vector<fft::Choice> choices) {
+      for (fft::Choice& choice : choices) choice = fft::without_unasked_waits(std::move(choice), options);
+      return trial.run(choices);
+    };
+  }
   const fft::Sync sync = fft::sync_of(options);
   const wisdom::BestChoice best =
       wisdom::choose_best(problem, request.most_merged, sync, experiment::Mode::kThroughput, device.name,
-                          classify, known, may_try ? wisdom::Trial(trial_without_waits) : wisdom::Trial());
+                          classify, known, without_waits);
   if (best.choice.algorithm->name == fft::kBestName) return best;
   return wisdom::best_of(fft::without_unasked_waits(best.choice, options), best.known_by);
 }

@@ -24,12 +24,16 @@ class Trials {
   void run(const std::vector<std::size_t>& indices) {
     std::vector<fft::Choice> choices;
     for (const std::size_t index : indices) choices.push_back(choices_[index]);
-    const std::vector<std::optional<double>> all_ms = trial_(choices);
+    const std::vector<std::optional<double>> all_ms = trial_.run(choices);
     for (std::size_t position = 0; position < indices.size(); ++position) {
       std::optional<double>& least_ms = least_ms_[indices[position]];
       const std::optional<double>& ms = all_ms[position];
       if (ms && (!least_ms || *ms < *least_ms)) least_ms = ms;
     }
+  }
+
+  bool any_ran() const {
+    return std::ranges::any_of(least_ms_, [](const auto& ms) { return ms.has_value(); });
   }
 
   bool is_clearly_faster(std::size_t index, std::size_t other) const {
@@ -43,12 +47,13 @@ class Trials {
   std::vector<std::optional<double>> least_ms_;
 };
 
-// Returns the number of the fastest, the first one in doubt.
-std::size_t fastest_of(const std::vector<fft::Choice>& choices, const Trial& trial) {
+// Returns the number of the fastest, the first one in doubt; nothing where none ran.
+std::optional<std::size_t> fastest_of(const std::vector<fft::Choice>& choices, const Trial& trial) {
   std::vector<std::size_t> all(choices.size());
   std::iota(all.begin(), all.end(), std::size_t{0});
   Trials trials(choices, trial);
   trials.run(all);
+  if (!trials.any_ran()) return std::nullopt;
   std::size_t fastest = 0;
   for (const std::size_t index : all) {
     if (trials.is_clearly_faster(index, fastest)) fastest = index;
@@ -60,17 +65,41 @@ std::size_t fastest_of(const std::vector<fft::Choice>& choices, const Trial& tri
   return trials.is_clearly_faster(fastest, 0) ? fastest : 0;
 }
 
-// Returns the fastest of those with plans of their own.
-BestChoice fastest(const BestChoice& usual, const std::vector<fft::Choice>& others, const Classify& classify,
-                   const Trial& trial) {
+// What a trial's outcome depends on, in words.
+std::string key_of(const fft::Problem& problem, experiment::Mode mode, const Device& device,
+                   const std::vector<fft::Choice>& choices) {
+  std::string key = fmt::format("{}\n{}\n{}\n{} {} {}\n", device.renderer, device.driver, device.processor,
+                                fft::describe_size(problem), fft::describe_kind(problem), name_of(mode));
+  for (const fft::Choice& choice : choices) key += describe(choice) + "\n";
+  return key;
+}
+
+// Returns the number of the one that was found before; nothing where that is not known.
+std::optional<std::size_t> found_before(const std::vector<fft::Choice>& choices, const std::string& key,
+                                        const Trial& trial) {
+  const std::optional<std::string> found = trial.find ? trial.find(key) : std::nullopt;
+  for (std::size_t index = 0; found && index < choices.size(); ++index) {
+    if (describe(choices[index]) == *found) return index;
+  }
+  return std::nullopt;
+}
+
+// Returns the fastest of those with plans of their own, by a trial of today or an earlier one.
+BestChoice fastest(const BestChoice& usual, const std::vector<fft::Choice>& others,
+                   const fft::Problem& problem, experiment::Mode mode, const Device& device,
+                   const Classify& classify, const Trial& trial) {
   std::vector<fft::Choice> all{usual.choice}, tried;
   std::ranges::copy(others, std::back_inserter(all));
   const std::vector<fft::PlanClass> classes = classify(all);
   for (std::size_t index = 0; index < all.size(); ++index) {
     if (!classes[index].is_skipped() && classes[index].first == index) tried.push_back(all[index]);
   }
-  return best_of(tried[fastest_of(tried, trial)],
-                 fmt::format("{}; the fastest of {} that were tried", kNoWisdom, tried.size()));
+  const std::string key = key_of(problem, mode, device, tried);
+  const std::string how = fmt::format("{}; the fastest of {} that were tried", kNoWisdom, tried.size());
+  if (const auto before = found_before(tried, key, trial)) return best_of(tried[*before], how + " before");
+  const std::optional<std::size_t> found = fastest_of(tried, trial);
+  if (found && trial.keep) trial.keep(key, describe(tried[*found]));
+  return best_of(tried[found.value_or(0)], how);
 }
 
 }  // namespace
@@ -105,10 +134,10 @@ BestChoice choose_best(const fft::Problem& problem, std::uint32_t transforms, ff
       if (!classes[later].is_skipped() && classes[later].first == index) chosen = later;
     }
     // A software renderer takes longer to compile what is tried than it could ever gain.
-    if (index < known || !trial || is_software_renderer(device.renderer)) return candidates[chosen];
+    if (index < known || !trial.run || is_software_renderer(device.renderer)) return candidates[chosen];
     const std::vector<fft::Choice> others = fft::choices_worth_trying(at_once, sync);
     if (others.empty()) return candidates[chosen];
-    return fastest(candidates[chosen], others, classify, trial);
+    return fastest(candidates[chosen], others, at_once, mode, device, classify, trial);
   }
   // It says why none has.
   const fft::Algorithm& best = fft::algorithm_named(fft::kBestName);

@@ -22,13 +22,22 @@ BestChoice best_of(const fft::Choice& choice, const std::string& known_by);
 // Returns one class for each choice, as fft::classify does.
 using Classify = std::function<std::vector<fft::PlanClass>(const std::vector<fft::Choice>& choices)>;
 
-// Runs each of the choices, which have plans, for a moment, and returns the milliseconds of a transform;
-// nothing for one that fails. They are handed over together so that their programs can be made together.
-using Trial = std::function<std::vector<std::optional<double>>(const std::vector<fft::Choice>& choices)>;
+// How choices are tried where no wisdom says which is the fastest, and how that is remembered.
+struct Trial {
+  // Runs each of the choices, which have plans, for a moment, and returns the milliseconds of a transform;
+  // nothing for one that fails. They are handed over together so that their programs can be made together.
+  // Without this, nothing is tried.
+  std::function<std::vector<std::optional<double>>(const std::vector<fft::Choice>& choices)> run = {};
+  // Find and keep what was found with a text that says what was tried, of which problem and on which device.
+  // Without these, nothing is remembered.
+  std::function<std::optional<std::string>(const std::string& key)> find = {};
+  std::function<void(const std::string& key, const std::string& found)> keep = {};
+};
 
 // Returns the wisdom that fits the problem, the order of dispatches and the mode best and has a plan on the
 // device; without any, the first of fft::usual_choices that has one. Where there is a trial, that one is
-// measured against fft::choices_worth_trying, and the fastest is returned, but for software renderers. Where
+// measured against fft::choices_worth_trying, unless an earlier trial of the same is remembered, and the
+// fastest is returned, but for software renderers. Where
 // none has a plan, returns `best` itself, whose planning says why. So many transforms of the problem may
 // share dispatches.
 BestChoice choose_best(const fft::Problem& problem, std::uint32_t transforms, fft::Sync sync,

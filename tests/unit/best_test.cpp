@@ -5,6 +5,7 @@
 #include "fft/kernels/stream_problems.h"
 #include "known_entry.h"
 #include "mentions.h"
+#include "report_test_support.h"
 #include "run/rounds/rounds.h"
 #include "testing.h"
 #include "told_measurer.h"
@@ -156,11 +157,11 @@ TEST(Best, GoesByNoWisdomWhereItMayNot) {
 using TrialOfOne = std::function<std::optional<double>(const fft::Choice& choice)>;
 
 wisdom::Trial one_by_one(const TrialOfOne& trial) {
-  return [trial](const std::vector<fft::Choice>& choices) {
+  return {.run = [trial](const std::vector<fft::Choice>& choices) {
     std::vector<std::optional<double>> all_ms;
     for (const fft::Choice& choice : choices) all_ms.push_back(trial(choice));
     return all_ms;
-  };
+  }};
 }
 
 // A trial in which everything takes a millisecond but for what is in place.
@@ -224,6 +225,51 @@ TEST(Best, HasTheProgramsOfAllThatItTriesMadeTogether) {
   measured.resize(together.made_ahead.front().size());
   EXPECT_GT(measured.size(), 1U);
   EXPECT_EQ(together.made_ahead.front(), measured);
+}
+
+TEST(Best, RemembersATrialForItsDeviceProblemAndMode) {
+  const report::test_support::TemporaryFolder temporary;
+  const system::CacheFolder folder(temporary.path(), 1 << 20);
+  const experiment::Case mixed = case_of("best", {.extent = {1600, 900}});
+  const auto in_place_is_fast = [](const MeasurementRequest& request) {
+    return std::vector<measure::Sample>{{.ms = ms_by_columns(*request.instead, 0.01).value()}};
+  };
+  const auto tries = [&](const experiment::Case& each, const system::CacheFolder& trials,
+                         const std::string& driver = "driver 1") {
+    ToldMeasurer measurer(1, driver);
+    measurer.samples_of = in_place_is_fast;
+    const BestChoices best = choose_best(std::vector{each}, measurer, {}, trials);
+    EXPECT_EQ(best.at(0).choice.options.at("columns"), "in_place");
+    EXPECT_EQ(mentions(best.at(0).remark, {"were tried before"}), measurer.requests.empty());
+    return measurer.requests.size();
+  };
+  EXPECT_GT(tries(mixed, folder), 0U);
+  EXPECT_EQ(tries(mixed, folder), 0U) << "the second run asks nothing";
+  EXPECT_GT(tries(mixed, {}), 0U);
+  EXPECT_GT(tries(mixed, folder, "driver 2"), 0U);
+  experiment::Case other = mixed;
+  other.mode = experiment::Mode::kLatency;
+  EXPECT_GT(tries(other, folder), 0U);
+  other = mixed;
+  other.problem.norm = fft::Norm::kOrtho;
+  EXPECT_GT(tries(other, folder), 0U);
+  EXPECT_EQ(tries(mixed, folder), 0U);
+
+  for (const auto& file : std::filesystem::directory_iterator(temporary.path()))
+    std::ofstream(file.path(), std::ios::app) << "?";
+  EXPECT_GT(tries(mixed, folder), 0U) << "what was found is damaged";
+
+  ToldMeasurer failing;
+  failing.status = report::Status::kFailed;
+  other.problem.batch = 2;
+  choose_best(std::vector{other}, failing, {}, folder);
+  EXPECT_GT(tries(other, folder), 0U) << "nothing had been found";
+
+  other.choice.options = {{"wisdom", "no"}};
+  ToldMeasurer unasked;
+  EXPECT_EQ(choose_best(std::vector{other}, unasked, {}, folder).at(0).choice,
+            fft::usual_choices(other.problem, fft::Sync::kBarrier).front());
+  EXPECT_TRUE(unasked.requests.empty());
 }
 
 // The first choice alone seems fast while it warms up, and the last one has the shortest time that counts.

@@ -1,7 +1,10 @@
 #include "run/rounds/best_choices.h"
 
+#include <fmt/format.h>
+
 #include "fft/best.h"
 #include "run/worker/messages.h"
+#include "system/content_hash.h"
 #include "wisdom/open_options.h"
 #include "wisdom/wisdom.h"
 
@@ -39,6 +42,26 @@ std::vector<std::optional<double>> tried_together(CaseMeasurer& measurer, std::s
   return all_ms;
 }
 
+// An entry is the key, which the folder knows by a hash alone, and what was found.
+wisdom::Trial trial_of(const experiment::Case& each, std::size_t index, CaseMeasurer& measurer,
+                       const system::CacheFolder& folder) {
+  const auto identity = [pairs = each.pairs, merged = each.merged](const std::string& key) {
+    return fmt::format("trial of {} pairs, {} at once\n{}", pairs, merged, key);
+  };
+  return {.run = [&measurer, index](const auto& choices) { return tried_together(measurer, index, choices); },
+          .find = [&folder, identity](const std::string& key) -> std::optional<std::string> {
+            const std::string begin = identity(key);
+            const std::optional<std::string> entry = folder.read(system::content_hash(begin));
+            if (!entry || !entry->starts_with(begin)) return std::nullopt;
+            return entry->substr(begin.size());
+          },
+          .keep =
+              [&folder, identity](const std::string& key, const std::string& found) {
+                const std::string begin = identity(key);
+                folder.write(system::content_hash(begin), begin + found);
+              }};
+}
+
 // What the case runs where its options are filled in.
 void fill(const experiment::Case& each, std::size_t index, CaseMeasurer& measurer,
           const std::vector<wisdom::Entry>& entries, BestChoices& best) {
@@ -58,7 +81,7 @@ bool goes_by_wisdom(const experiment::Case& test_case) {
 }
 
 BestChoices choose_best(std::span<const experiment::Case> cases, CaseMeasurer& measurer,
-                        const std::vector<wisdom::Entry>& entries) {
+                        const std::vector<wisdom::Entry>& entries, const system::CacheFolder& trials) {
   const wisdom::Device device = measurer.device().opengl;
   BestChoices best;
   for (std::size_t index = 0; index < cases.size(); ++index) {
@@ -70,11 +93,11 @@ BestChoices choose_best(std::span<const experiment::Case> cases, CaseMeasurer& m
     }
     const auto classify = [&](const auto& choices) { return measurer.classify(index, choices); };
     const bool is_told = fft::goes_by_wisdom(each.choice.options);
-    const auto trial = [&](const auto& choices) { return tried_together(measurer, index, choices); };
+    const wisdom::Trial trial = trial_of(each, index, measurer, trials);
     const fft::Sync sync = fft::sync_of(each.choice.options);
     best.emplace(index, wisdom::choose_best(each.problem, each.merged, sync, timed_mode(each), device,
                                             classify, is_told ? entries : std::vector<wisdom::Entry>{},
-                                            is_told ? wisdom::Trial(trial) : wisdom::Trial()));
+                                            is_told ? trial : wisdom::Trial()));
   }
   return best;
 }

@@ -11,6 +11,7 @@
 #include "experiment/algorithm_choices.h"
 #include "experiment/case.h"
 #include "run/cases/measurer.h"
+#include "system/cache_folder.h"
 #include "wisdom/best_choice.h"
 
 namespace fftbench::run {
@@ -22,8 +23,9 @@ using BestChoices = std::map<std::size_t, wisdom::BestChoice>;
 bool goes_by_wisdom(const experiment::Case& test_case);
 
 // wisdom::choose_best for every case of `best`, and wisdom::fill_open_options for those with open options.
+// What is tried is remembered in the folder.
 BestChoices choose_best(std::span<const experiment::Case> cases, CaseMeasurer& measurer,
-                        const std::vector<wisdom::Entry>& entries);
+                        const std::vector<wisdom::Entry>& entries, const system::CacheFolder& trials = {});
 
 // They stand in run.json, so that a run that is resumed goes on with what it began with, whatever has been
 // learnt since.

@@ -55,7 +55,8 @@ BestChoices best_choices(const Session& session, CaseMeasurer& measurer, std::ve
   if (session.given_wisdom) return choose_best(experiment.cases, measurer, session.given_wisdom->entries);
   const wisdom::KnownWisdom known = wisdom::read_known_wisdom(session.data.path);
   notes = known.notes;
-  return choose_best(experiment.cases, measurer, known.entries);
+  return choose_best(experiment.cases, measurer, known.entries,
+                     system::CacheFolder(session.settings.program_cache, gl::kUsualCacheBytes));
 }
 
 std::map<std::size_t, fft::Choice> choices_of(const BestChoices& best) {
