@@ -166,7 +166,9 @@ std::uint32_t most_pairs_of_buffers(const Plan& single, const DeviceLimits& limi
   for (const Pass& pass : single.passes) {
     const std::uint32_t sides = callers_sides(single, pass);
     if (sides == 0) continue;
-    const auto others = std::uint32_t(pass.bindings.size()) - sides;
+    // Dispatches that synchronise in the shader have the counters of all plans as well.
+    const std::uint32_t counters = single.sync == Sync::kBarrier ? 0 : 1;
+    const std::uint32_t others = std::uint32_t(pass.bindings.size()) - sides + counters;
     const std::uint32_t points =
         limits.buffer_points - std::min<std::uint32_t>(limits.buffer_points, FFTBENCH_BINDING_SOURCES);
     const std::uint32_t blocks = limits.storage_blocks - std::min(limits.storage_blocks, others);

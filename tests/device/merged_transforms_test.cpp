@@ -196,6 +196,34 @@ TEST_F(MergedTransforms, TakeBuffersOfTheirOwn) {
   EXPECT_TRUE(taken.contains("stockham_register"));
 }
 
+// As where a driver links fewer storage blocks than it promises.
+TEST_F(MergedTransforms, OfBuffersGoInSmallerNumbersWhereAPlanCannotBeBuilt) {
+  fft::DeviceLimits limits = device_->limits();
+  limits.storage_blocks = 16;
+  limits.buffer_points = 96;
+  const fft::Problem problem{.extent = {64, 64}};
+  const fft::Algorithm& kernel = fft::algorithm_named("stockham_register");
+  const fft::Choice choice{&kernel, fft::complete_options(kernel.options, {})};
+  const auto single = std::get<fft::Plan>(fft::make_plan(kernel, problem, choice.options, limits));
+  fft::MergedPlans plans = fft::merged_plans(choice, single, {}, limits, 8);
+  ASSERT_GT(plans.plans_of_buffers.size(), 1U) << plans.refusal;
+  const std::uint32_t most = fft::transforms_of(plans.plans_of_buffers.front(), problem);
+  const std::uint32_t next = fft::transforms_of(plans.plans_of_buffers[1], problem);
+  for (auto& [name, value] : plans.plans_of_buffers.front().passes.front().defines)
+    if (name == "WORK_GROUP_SIZE") value = "none";
+  executor::ExecutorContext context(std::filesystem::path(FFTBENCH_SOURCE_DIR) / "glsl");
+  const executor::MergedTransforms merged(plans, single, std::uint64_t{1} << 20U, context);
+  std::vector<executor::Array> arrays;
+  for (std::uint32_t index = 0; index < 2 * most; ++index)
+    arrays.push_back(buffer_of(64 * 64 * 2 * sizeof(float)));
+  std::vector<TransformArrays> transforms;
+  for (std::uint32_t index = 0; index < most; ++index)
+    transforms.push_back({arrays[2 * index].bound(), arrays[2 * index + 1].bound()});
+  const auto recording = merged.prepare(transforms);
+  ASSERT_FALSE(recording.shared.empty());
+  EXPECT_EQ(recording.shared.front().plan->transforms, next);
+}
+
 TEST_F(MergedTransforms, AreTransforms) {
   const FftRequest request{.problem = {.extent = {32, 8}}, .most_merged = 4};
   const Fft fft(*device_, request);

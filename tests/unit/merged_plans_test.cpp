@@ -129,6 +129,42 @@ TEST(MergedPlans, AreOfAnyNumberDownToTwo) {
 }
 
 // Eight image units are promised, of which two are those of a single source and target.
+// Storage blocks of a pass: arrays of its own, the caller's buffers, and where it synchronises in the shader
+// the counters of all plans.
+std::size_t storage_blocks_of(const fft::Pass& pass, const fft::Plan& plan) {
+  std::size_t blocks = plan.sync == fft::Sync::kBarrier ? 0 : 1;
+  for (const fft::Binding& binding : pass.bindings)
+    if (!fft::is_of_problem(plan.resources[binding.resource].role)) ++blocks;
+  for (const auto& [name, value] : pass.defines)
+    if (name == "SOURCE_BUFFERS" || name == "TARGET_BUFFERS") blocks += std::stoul(value);
+  return blocks;
+}
+
+TEST(MergedPlans, OfBuffersOfTheirOwnBindNoMoreThanADeviceHas) {
+  unsigned made = 0;
+  std::size_t most = 0;
+  for (const char* columns : {"in_place", "strided", "transposed"})
+    for (const char* sync : {"barrier", "in_shader_within", "in_shader"})
+      for (const auto domain : {fft::Domain::kComplex, fft::Domain::kReal}) {
+        const fft::Problem problem{.extent = {512, 512}, .domain = domain};
+        const fft::Options options{{"columns", columns}, {"sync", sync}};
+        const fft::Algorithm& kernel = fft::algorithm_named("stockham_register");
+        if (std::holds_alternative<fft::Skip>(fft::make_plan(
+                kernel, problem, fft::complete_options(kernel.options, options), limits_of_gpu())))
+          continue;
+        const auto plans = merged({.problem = problem, .options = options});
+        for (const fft::Plan& plan : plans.plans_of_buffers)
+          for (const fft::Pass& pass : plan.passes) {
+            ++made;
+            const std::size_t blocks = storage_blocks_of(pass, plan);
+            most = std::max(most, blocks);
+            EXPECT_LE(blocks, limits_of_gpu().storage_blocks) << columns << " " << sync << ": " << pass.label;
+          }
+      }
+  EXPECT_GT(made, 20U);
+  EXPECT_GE(most + 1, limits_of_gpu().storage_blocks) << "and hardly fewer";
+}
+
 TEST(MergedPlans, HaveLayersOfATextureOrAsManyTexturesAsUnits) {
   const fft::Options images{{"storage", "image"}};
   const auto numbers = [](const std::vector<fft::Plan>& plans, std::uint32_t batch) {
