@@ -98,6 +98,7 @@ void ProgramCache::make_ahead(std::span<const fft::Pass> passes) {
   const gl::DebugPause pause;
   std::vector<Begun> begun;
   for (const fft::Pass& pass : passes) {
+    if (pass.on_host) continue;
     try {
       ProgramCosts costs;
       gl::ShaderSource source = timed(costs.read_ms, [&] { return source_of(pass); });

@@ -46,7 +46,7 @@ class ProgramCache {
 
   // Makes the programs of the passes side by side, where the driver can: all are begun before the first is
   // waited for. Their costs count where program_of() asks for them first; of those that no one asks for,
-  // nowhere. One that can't be made is left for program_of() to throw.
+  // nowhere. One that can't be made is left for program_of() to throw. What the host does needs none.
   void make_ahead(std::span<const fft::Pass> passes);
 
   // From now on `take_notes` is asked before and after each program is compiled by itself, for what the
