@@ -66,22 +66,25 @@ TUNED = {
 }
 
 
-def documented() -> list[tuple[str, str]]:
-    """Returns pages and commands, each once."""
-    commands: dict[str, str] = {}
+def documented() -> dict[str, list[str]]:
+    """Returns each page's commands in their order, each once."""
+    commands: dict[str, list[str]] = {}
     for page in PAGES:
         for block in BLOCK.findall(page.read_text(encoding="utf-8")):
             for line in block.replace("\\\n", " ").splitlines():
                 command = re.sub(r"\s+# .*", "", line).strip()
-                if command:
-                    commands.setdefault(command, page.name)
-    return [(page, command) for command, page in commands.items()]
+                taken = commands.setdefault(page.name, [])
+                if command and command not in taken:
+                    taken.append(command)
+    return commands
 
 
-@pytest.fixture(scope="module")
-def checkout(tmp_path_factory) -> Path:
-    """Makes a source folder with the program, runs and files that the commands name."""
-    folder = tmp_path_factory.mktemp("checkout")
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """Makes a source folder with the program, runs and files that the commands name. Each page has its own, since it has to
+    make what its later commands take."""
+    folder = tmp_path / "checkout"
+    folder.mkdir()
     (folder / "build").mkdir()
     (folder / "build" / "fftbench").symlink_to(FFTBENCH.resolve())
     for name in ("scripts", "glsl"):
@@ -182,12 +185,8 @@ def call_script(script: str, arguments: list[str]) -> str:
     return out.getvalue()
 
 
-@pytest.mark.parametrize("page, line", documented())
-def test_a_documented_command_is_taken(
-    checkout: Path, monkeypatch: pytest.MonkeyPatch, page: str, line: str
-) -> None:
-    if line.startswith("for "):
-        pytest.skip("a loop of commands that stand elsewhere alone")
+def take(line: str, checkout: Path) -> None:
+    """Runs one documented line, shortened, in the checkout."""
     # What is in brackets may be there again.
     for command in re.split(r"\s&&\s", re.sub(r"\[[^]]*\]", "", line)):
         words = shlex.split(command)
@@ -199,7 +198,6 @@ def test_a_documented_command_is_taken(
             check_tuning(short, checkout)
             continue
         if words[0] in IN_PROCESS:
-            monkeypatch.chdir(checkout)
             # As the shell does.
             call_script(
                 words[0],
@@ -220,5 +218,16 @@ def test_a_documented_command_is_taken(
             text=True,
             timeout=PATIENCE_S,
         )
-        assert done.returncode == 0, done.stdout + done.stderr
-        assert "Traceback" not in done.stderr
+        assert done.returncode == 0, line + "\n" + done.stdout + done.stderr
+        assert "Traceback" not in done.stderr, line
+
+
+@pytest.mark.parametrize("page", documented())
+def test_the_commands_of_a_page_are_taken_in_their_order(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch, page: str
+) -> None:
+    monkeypatch.chdir(checkout)
+    for line in documented()[page]:
+        # A loop runs commands that stand elsewhere alone.
+        if not line.startswith("for "):
+            take(line, checkout)
