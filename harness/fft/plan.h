@@ -183,6 +183,24 @@ struct OwnShader {
   std::string place(std::string_view key) const;
 };
 
+// What the work groups of a pass do in one turn, all together and idle invocations included, as the kernel
+// knows it that made the pass. Its price is made of this (fft/planner/price.h).
+struct PassWork {
+  // Portions that the groups take one after the other; 0 where the kernel says nothing.
+  std::uint64_t tiles = 0;
+  std::uint32_t values_of_invocation = 0;  // complex ones that an invocation holds at once
+  double instructions = 0;
+  double sines = 0;            // with their cosines, where no table has the twiddle factors
+  double exchanged_bytes = 0;  // written to shared memory, and read there
+  double bank_bytes = 0;       // the same, each as often as its access takes turns of the banks
+  std::uint32_t steps = 0;     // a tile's loads, exchanges and stores, each of which waits for the one before
+  // So many bytes lie side by side of what a group reads at once, and of what it writes.
+  std::uint32_t read_piece_bytes = 0;
+  std::uint32_t write_piece_bytes = 0;
+
+  bool operator==(const PassWork&) const = default;
+};
+
 // One dispatch, or several that differ in a number alone. Consecutive passes see each other's writes.
 struct Pass {
   std::string label;              // for messages and GL labels: "rows, stage 3"
@@ -204,6 +222,7 @@ struct Pass {
   // The operations of all turns, counted by convention: 5 n log2 r for n values that are made into transforms
   // of r values each, whatever is really executed. 0 where there are none, or the planning does not say.
   double flops = 0;
+  PassWork work = {};
   // Its bytes pass no shader, and are not among those above.
   std::optional<HostTranspose> on_host = std::nullopt;
   std::optional<OwnShader> own = std::nullopt;  // where a user wrote the plan

@@ -13,6 +13,7 @@
 #include "fft/kernels/fused_choices.h"
 #include "fft/kernels/fused_group.h"
 #include "fft/kernels/one_dispatch_choices.h"
+#include "fft/kernels/pass_work.h"
 #include "fft/kernels/plan_arrays.h"
 #include "fft/kernels/register_defines.h"
 #include "fft/kernels/register_pass.h"
@@ -293,6 +294,20 @@ std::vector<Define> defines_of(const Problem& problem, const FusedOptions& optio
   return defines;
 }
 
+// Groups read the factors of the first phase once, and those of the second anew for each tile where they take
+// them in any order.
+PassWork work_of_dispatch(const FusedDispatch& dispatch, Precision precision, Twiddle twiddle) {
+  const auto of_phase = [&](const RegisterGroup& group, std::uint64_t tiles, std::uint64_t reads) {
+    return LinesOfPass{
+        .group = group, .tiles = tiles, .factor_reads = reads, .precision = precision, .twiddle = twiddle};
+  };
+  const bool once = dispatch.lines.have_one_shape();
+  const std::uint64_t reads_across = dispatch.dynamic ? dispatch.tiles_across : dispatch.groups;
+  return work_of_phases(
+      of_phase(dispatch.work_groups.first, dispatch.tiles, dispatch.groups),
+      of_phase(dispatch.work_groups.second, dispatch.tiles_across, once ? 0 : reads_across));
+}
+
 }  // namespace
 
 PlanOrSkip plan_fused(const Problem& problem, const Options& given, const DeviceLimits& limits) {
@@ -328,7 +343,8 @@ PlanOrSkip plan_fused(const Problem& problem, const Options& given, const Device
        .write_bytes = bytes.written,
        .twiddle_read_bytes = bytes.read_from_tables,
        .completions = dispatch.in_shader ? completions : 0,
-       .flops = nominal_flops(problem)});
+       .flops = nominal_flops(problem),
+       .work = work_of_dispatch(dispatch, problem.precision, options.kernel.twiddle)});
   return plan;
 }
 

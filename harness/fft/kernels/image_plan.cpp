@@ -11,6 +11,7 @@
 #include "fft/kernels/image_group.h"
 #include "fft/kernels/kernel_options.h"
 #include "fft/kernels/one_dispatch_choices.h"
+#include "fft/kernels/pass_work.h"
 #include "fft/kernels/plan_arrays.h"
 #include "fft/kernels/register_defines.h"
 #include "fft/kernels/register_plan.h"
@@ -49,6 +50,31 @@ std::vector<Define> defines_of(const Problem& problem, const ImageLines& lines, 
   defines.emplace_back("SHARED_ROW_PITCH", number(group.row_pitch));
   defines.emplace_back("SHARED_IMAGE_PITCH", number(group.image_pitch));
   return defines;
+}
+
+// A group has all lines of its images, first those of one axis and then those of the other, and what lies
+// between the axes goes through shared memory.
+PassWork work_of_images(const ImageGroup& group, std::uint64_t groups, const Problem& problem,
+                        Twiddle twiddle) {
+  const auto of_axis = [&](const RegisterGroup& lines) {
+    return LinesOfPass{.group = lines,
+                       .tiles = groups,
+                       .factor_reads = groups,
+                       .precision = problem.precision,
+                       .twiddle = twiddle};
+  };
+  const LinesOfPass first = of_axis(group.lines.first), second = of_axis(group.lines.second);
+  PassWork work = work_of_phases(first, second);
+  const auto values_of_group = double(group.lines.first.lines) * group.lines.first.line.length;
+  const double exchanged = exchanged_bytes_of(double(groups) * values_of_group, problem.precision);
+  work.exchanged_bytes += exchanged;
+  work.bank_bytes += exchanged;
+  // Whole images lie in one piece.
+  const auto bytes_of_images =
+      static_cast<std::uint32_t>(values_of_group) * 2 * bytes_of_number(problem.precision);
+  work.read_piece_bytes = bytes_of_images;
+  work.write_piece_bytes = bytes_of_images;
+  return work;
 }
 
 // More than run at once, so that the fewer registers each takes, the more do.
@@ -108,7 +134,8 @@ PlanOrSkip plan_whole_images(const Problem& problem, const Options& given, const
        .write_bytes = byte_count(output),
        .twiddle_read_bytes = bytes_of_twiddles(group.lines.first) + bytes_of_twiddles(group.lines.second),
        .completions = in_shader ? groups : 0,
-       .flops = nominal_flops(problem)});
+       .flops = nominal_flops(problem),
+       .work = work_of_images(group, groups, problem, options.kernel.twiddle)});
   return plan;
 }
 

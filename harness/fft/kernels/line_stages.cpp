@@ -37,14 +37,32 @@ bool keeps_positions(const LineStages& line) {
          std::ranges::all_of(line.radices, [&](std::uint32_t radix) { return line.elements % radix == 0; });
 }
 
+double instructions_of_butterfly(std::uint32_t radix) {
+  const auto known = std::ranges::find(kRadices, radix, &Radix::radix);
+  if (known == kRadices.end()) throw std::invalid_argument(fmt::format("there is no radix {}", radix));
+  return known->instructions;
+}
+
+namespace {
+
+// How many places invocations have at a stage of that radix for each value of the line.
+double slots_of_value(const LineStages& line, std::uint32_t radix) {
+  return double(line.invocations_per_line) * line.butterflies_of_invocation(radix) * radix / line.length;
+}
+
+}  // namespace
+
+double instructions_of(const LineStages& line) {
+  double instructions = 0;
+  for (const std::uint32_t radix : line.radices)
+    instructions += slots_of_value(line, radix) * instructions_of_butterfly(radix) / radix;
+  return instructions;
+}
+
 double cost_of(const LineStages& line) {
   double cost = kRegisters * line.elements;
-  for (const std::uint32_t radix : line.radices) {
-    const Radix& known = *std::ranges::find(kRadices, radix, &Radix::radix);
-    const double slots =
-        double(line.invocations_per_line) * line.butterflies_of_invocation(radix) * radix / line.length;
-    cost += slots * (known.instructions / radix + kExchange);
-  }
+  for (const std::uint32_t radix : line.radices)
+    cost += slots_of_value(line, radix) * (instructions_of_butterfly(radix) / radix + kExchange);
   return cost;
 }
 

@@ -39,6 +39,11 @@ inline constexpr std::uint32_t kMostValues = 25;
 // stages of the first one.
 bool keeps_positions(const LineStages& line);
 
+// The instructions of a butterfly on complex values, and those of one value's way through all stages, in
+// which invocations that idle count like the others.
+double instructions_of_butterfly(std::uint32_t radix);  // throws std::invalid_argument for no radix
+double instructions_of(const LineStages& line);
+
 // What one value's way through all stages costs, in instructions: invocations that idle at a stage cost as
 // much as the others.
 double cost_of(const LineStages& line);

@@ -12,6 +12,7 @@
 #include "fft/kernels/dispatch_sync.h"
 #include "fft/kernels/kernel_options.h"
 #include "fft/kernels/one_dispatch_choices.h"
+#include "fft/kernels/pass_work.h"
 #include "fft/kernels/plan_arrays.h"
 #include "fft/kernels/register_choices.h"
 #include "fft/kernels/register_defines.h"
@@ -126,6 +127,28 @@ std::uint64_t table_bytes(const Problem& problem, const PrunedGroup& group, Twid
          bytes_of_stage_twiddles(group.lines, twiddle, problem.precision, groups);
 }
 
+PassWork work_of_sums(const Problem& problem, const PrunedGroup& group, Twiddle twiddle,
+                      std::uint64_t groups) {
+  PassWork work = work_of({.group = group.lines,
+                           .tiles = groups,
+                           .factor_reads = groups,
+                           .precision = problem.precision,
+                           .twiddle = twiddle});
+  const std::uint32_t terms = group.terms(problem);
+  const std::uint32_t blocks = divided_up(terms, terms_at_once(terms));
+  const auto sums = static_cast<std::uint32_t>(group.sums(problem));
+  const double exchanged = exchanged_bytes_of(double(groups) * sums, problem.precision);
+  work.values_of_invocation += terms_at_once(terms);
+  // A term of a sum is a product that is added.
+  work.instructions += kInstructionsOfProduct * double(groups) * double(loads_of_group(problem, group));
+  work.exchanged_bytes += exchanged;
+  work.bank_bytes += exchanged;
+  if (twiddle == Twiddle::kComputed)
+    work.sines += double(groups) * (terms + double(group.lines.invocations()) * group.rows);
+  work.steps += 1 + blocks * divided_up(sums, group.lines.invocations());
+  return work;
+}
+
 }  // namespace
 
 std::optional<std::string> refuse_for_pruned_columns(const Problem& problem) {
@@ -196,7 +219,8 @@ PlanOrSkip plan_pruned(const Problem& problem, const Options& given, const Devic
        .write_bytes = byte_count(problem),
        .twiddle_read_bytes = table_bytes(problem, group, options.kernel.twiddle, groups),
        .completions = in_shader ? groups : 0,
-       .flops = nominal_flops(problem)});
+       .flops = nominal_flops(problem),
+       .work = work_of_sums(problem, group, options.kernel.twiddle, groups)});
   return plan;
 }
 

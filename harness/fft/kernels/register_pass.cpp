@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "fft/kernels/dispatch_sync.h"
+#include "fft/kernels/pass_work.h"
 #include "fft/kernels/register_defines.h"
 #include "fft/kernels/register_traffic.h"
 #include "fft/kernels/shared_layout.h"
@@ -272,12 +273,13 @@ Pass register_pass(const RegisterPass& wanted, PlanArrays& arrays, const DeviceL
   const std::uint64_t groups = groups_of_pass(wanted, group, tiles, limits);
   const std::uint64_t shared_factors =
       shared_fused_column_factors(wanted, group, (tiles + groups - 1) / groups, limits);
-  const PassBytes bytes = bytes_of_pass(
-      wanted, group,
-      {.tiles = tiles,
-       .of_last_line_again = tiles * group.lines - line_count,
-       .of_stage_factors = at_once ? groups : tiles * rows_of_stage(fused_column_radix, wanted.real),
-       .of_shared_fused_column_factors = groups * shared_factors});
+  const std::uint64_t factor_reads =
+      at_once ? groups : tiles * rows_of_stage(fused_column_radix, wanted.real);
+  const PassBytes bytes = bytes_of_pass(wanted, group,
+                                        {.tiles = tiles,
+                                         .of_last_line_again = tiles * group.lines - line_count,
+                                         .of_stage_factors = factor_reads,
+                                         .of_shared_fused_column_factors = groups * shared_factors});
   const auto define_tiles = [&](std::string_view name, std::optional<std::uint32_t> width) {
     if (width) defines.emplace_back(name, fmt::format("{}", *width));
   };
@@ -302,7 +304,17 @@ Pass register_pass(const RegisterPass& wanted, PlanArrays& arrays, const DeviceL
           .write_bytes = bytes.written,
           .twiddle_read_bytes = bytes.read_from_tables,
           .completions = counts_completions(wanted) ? static_cast<std::uint32_t>(groups) : 0,
-          .flops = flops_of_lines(wanted)};
+          .flops = flops_of_lines(wanted),
+          .work = work_of({.group = group,
+                           .tiles = tiles,
+                           .factor_reads = factor_reads,
+                           .rows = rows_of_stage(fused_column_radix, wanted.real),
+                           .fused_radix = fused_column_radix,
+                           .is_chirped = needs_chirp(wanted.axis.length),
+                           .precision = problem.precision,
+                           .twiddle = wanted.kernel.twiddle,
+                           .source_tile_width = wanted.source_tile_width,
+                           .target_tile_width = wanted.target_tile_width})};
 }
 
 }  // namespace fftbench::fft

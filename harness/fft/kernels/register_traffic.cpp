@@ -7,19 +7,19 @@
 #include "fft/kernels/register_defines.h"
 
 namespace fftbench::fft {
-namespace {
 
-std::uint64_t table_bytes(Precision precision) {
-  return std::uint64_t{2} * bytes_of_arithmetic(precision);
-}
-
-// Counts, among the legs 1 to radix - 1, those whose factor is no product of two others.
 std::uint32_t legs_read(std::uint32_t radix, Twiddle twiddle) {
   std::uint32_t count = 0;
   for (std::uint32_t leg = 1; leg < radix; ++leg) {
     if (twiddle != Twiddle::kDerived || leg < 4 || leg % 4 == 0) ++count;
   }
   return count;
+}
+
+namespace {
+
+std::uint64_t table_bytes(Precision precision) {
+  return std::uint64_t{2} * bytes_of_arithmetic(precision);
 }
 
 // Counts the values of a pass's lines; those of a real pass are explained in glsl/lib/line_access.glsl. The

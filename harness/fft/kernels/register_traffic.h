@@ -28,6 +28,10 @@ struct PassReads {
 };
 PassBytes bytes_of_pass(const RegisterPass& wanted, const RegisterGroup& group, const PassReads& reads);
 
+// Returns for how many legs of a butterfly a stage reads the factor: among the legs 1 to radix - 1, for those
+// whose factor is no product of two others.
+std::uint32_t legs_read(std::uint32_t radix, Twiddle twiddle);
+
 // Returns the bytes of the twiddle factors that every invocation of a dispatch reads once, for the
 // butterflies that it has (glsl/lib/stage_twiddles.glsl).
 std::uint64_t bytes_of_stage_twiddles(const RegisterGroup& group, Twiddle twiddle, Precision precision,

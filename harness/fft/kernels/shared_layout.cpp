@@ -144,6 +144,28 @@ std::uint32_t shared_line_pitch(const RegisterGroup& group) {
   return pitch + (banks + neighbours - pitch % banks) % banks;
 }
 
+double turns_of_access(const RegisterGroup& group) {
+  const std::size_t exchanges = group.line.radices.size() - 1;
+  if (exchanges == 0) return 1;
+  const bool has_gaps = lies_with_gaps(group);
+  const std::uint32_t pitch = has_gaps ? shared_line_pitch(group) : 0;
+  double turns = 0;
+  for (std::size_t stage = 0; stage < exchanges; ++stage) {
+    const ExchangedStage exchange = exchange_behind(group.line, stage);
+    if (has_gaps) {
+      turns += turns_with_pitch(group, exchange, gap_behind_stage(group, stage), pitch) / 2.0;
+      continue;
+    }
+    // By glsl/lib/shared_place.glsl, reads take one turn, and so do writes that are padded. Short lines that
+    // do not alternate take a second one there, which does not count here.
+    const std::uint32_t run = exchange.stride * alternating_lines(group);
+    const std::uint32_t banks = banks_of(group);
+    const bool meet = group.padding == Padding::kNone && run < banks;
+    turns += meet ? (1 + std::min(exchange.radix, banks / run)) / 2.0 : 1;
+  }
+  return turns / double(exchanges);
+}
+
 std::uint32_t shared_length(const RegisterGroup& group) {
   if (group.line.radices.size() == 1 && !group.mirrors) return 0;
   const std::uint32_t pitch = shared_line_pitch(group);

@@ -25,6 +25,10 @@ std::uint32_t gap_behind_stage(const RegisterGroup& group, std::size_t stage);
 // lines where they do.
 std::uint32_t shared_line_pitch(const RegisterGroup& group);
 
+// How many turns of all banks an access of a group's invocations takes between two stages, on average: 1
+// without conflicts.
+double turns_of_access(const RegisterGroup& group);
+
 // Numbers in shared memory; none where one stage does it all.
 std::uint32_t shared_length(const RegisterGroup& group);
 std::uint64_t shared_bytes(const RegisterGroup& group);

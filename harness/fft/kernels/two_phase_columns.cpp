@@ -11,6 +11,7 @@
 #include "fft/kernels/dispatch_sync.h"
 #include "fft/kernels/group_room.h"
 #include "fft/kernels/line_stages.h"
+#include "fft/kernels/pass_work.h"
 #include "fft/kernels/phase_groups.h"
 #include "fft/kernels/register_defines.h"
 #include "fft/kernels/register_group.h"
@@ -212,6 +213,26 @@ PassBytes bytes_of(const TwoPhaseColumns& wanted, const Blocks& blocks) {
   return bytes;
 }
 
+// Between the phases each value has a factor of its own.
+PassWork work_of_blocks(const TwoPhaseColumns& wanted, const Blocks& blocks) {
+  const auto of_phase = [&](const RegisterGroup& group, std::uint64_t tiles, std::uint64_t reads) {
+    return LinesOfPass{.group = group,
+                       .tiles = tiles,
+                       .factor_reads = reads,
+                       .precision = wanted.problem.precision,
+                       .twiddle = wanted.kernel.twiddle};
+  };
+  const std::uint64_t tiles = std::uint64_t{blocks.count} * blocks.tiles;
+  const std::uint64_t tiles_across = std::uint64_t{blocks.count} * blocks.tiles_across;
+  const bool once = blocks.groups.have_one_shape();
+  PassWork work = work_of_phases(of_phase(blocks.groups.first, tiles, once ? blocks.work_groups : tiles),
+                                 of_phase(blocks.groups.second, tiles_across, once ? 0 : tiles_across));
+  const double values = double(tiles) * blocks.groups.first.lines * blocks.groups.first.line.length;
+  work.instructions += kInstructionsOfProduct * values;
+  if (wanted.kernel.twiddle == Twiddle::kComputed) work.sines += values;
+  return work;
+}
+
 }  // namespace
 
 bool can_go_in_two_phases(std::uint32_t length) {
@@ -240,7 +261,8 @@ Pass two_phase_columns(const TwoPhaseColumns& wanted, PlanArrays& arrays, const 
           .write_bytes = bytes.written,
           .twiddle_read_bytes = bytes.read_from_tables,
           .completions = wanted.sync != Sync::kBarrier ? blocks.count * blocks.tiles_across : 0,
-          .flops = flops_along(wanted.problem, wanted.axis, wanted.axis.length)};
+          .flops = flops_along(wanted.problem, wanted.axis, wanted.axis.length),
+          .work = work_of_blocks(wanted, blocks)};
 }
 
 }  // namespace fftbench::fft
