@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <iostream>
 #include <memory>
 #include <stdexcept>
@@ -16,15 +17,19 @@
 #include "experiment/case_label.h"
 #include "fft/best.h"
 #include "fft/options.h"
+#include "fft/planner/price.h"
+#include "fft/planner/shortlist.h"
 #include "fft/problem.h"
 #include "gl/folded_shader.h"
 #include "measure/statistics.h"
 #include "report/explanation.h"
+#include "report/price_text.h"
 #include "report/side_by_side.h"
 #include "run/cases/local_measurer.h"
 #include "run/cases/pass_measurement.h"
 #include "run/rounds/best_choices.h"
 #include "system/installation.h"
+#include "wisdom/device_file.h"
 #include "wisdom/known_wisdom.h"
 
 namespace fftbench::commands {
@@ -152,6 +157,25 @@ std::string merging_text(const fft::MergedPlans& merged, const fft::Problem& pro
   return text + "\n";
 }
 
+// What the device's model expects of the choice and of others. Nothing where there is no model, no plan, or
+// another mode than transforms back to back, for which models are made.
+std::string expectation_of(const experiment::Case& test_case, const fft::Choice& choice,
+                           const run::DeviceReport& device, double measured_ms) {
+  const auto model = wisdom::model_of(device.opengl, device.limits, system::find_data_folder());
+  if (!model || test_case.mode != experiment::Mode::kThroughput ||
+      choice.algorithm->backend != fft::BackendKind::kOpenGl)
+    return "";
+  const fft::PlanOrSkip made =
+      fft::make_plan(*choice.algorithm, test_case.problem, choice.options, model->limits);
+  const auto* plan = std::get_if<fft::Plan>(&made);
+  if (plan == nullptr || !std::isfinite(fft::price_of(*plan, *model))) return "";
+  const fft::Sync sync = fft::sync_of(choice.options);
+  if (!fft::has_times(*model, sync)) return "";
+  return report::price_text(fft::work_of(*plan, *model),
+                            fft::cheapest_choices(test_case.problem, sync, *model, 1),
+                            model->microseconds_of(sync), measured_ms);
+}
+
 ExitCode explain_one(const experiment::Experiment& experiment, run::LocalMeasurer& measurer,
                      const run::BestChoices& all_best, bool energy) {
   const experiment::Case& test_case = experiment.cases.front();
@@ -167,6 +191,7 @@ ExitCode explain_one(const experiment::Experiment& experiment, run::LocalMeasure
   std::cout << fmt::format("{:.4g} ms, {}rel_l2 {:.2g}\n", passes.whole_ms, count_of(measurement),
                            record.accuracy ? record.accuracy->rel_l2 : 0);
   std::cout << report::explanation_text(passes, ceilings_of(measurer.measure_baselines(), test_case));
+  std::cout << expectation_of(test_case, best.value_or(test_case.choice), measurer.device(), passes.whole_ms);
   std::cout << merging_text(measurer.merged_plans(0, best.value_or(test_case.choice)), test_case.problem);
   if (energy) std::cout << report::energy_text(record.energy, passes.whole_ms);
   return kAllOk;
@@ -274,7 +299,8 @@ void add_explain_command(Commands& commands) {
       commands.add("explain", "Say where time goes, or why two kernels differ",
                    "Each pass stands beside its floor, the longest of three times: its dispatches\n"
                    "empty, its bytes as fast as a copy of the array, its conventional operations as\n"
-                   "fast as the device multiplies and adds. Two kernels, each with its options in\n"
+                   "fast as the device multiplies and adds. If the device has a model, what that\n"
+                   "expects follows, with the cheapest choices. Two kernels, each with its options in\n"
                    "quotes, are measured by turns and put side by side.\n\n"
                    "Examples:\n"
                    "  fftbench explain --algorithm best --size 1024\n"

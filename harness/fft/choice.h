@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "fft/registry.h"
 
@@ -16,14 +17,14 @@ struct Choice {
 };
 
 // Returns the options as the CSV writes them; "" where all have their default.
-inline std::string options_text(const Choice& choice) {
-  return describe_options(choice.algorithm->options, choice.options);
-}
+std::string options_text(const Choice& choice);
 
 // Returns "stockham_radix4 storage=buffer".
-inline std::string describe(const Choice& choice) {
-  const std::string options = options_text(choice);
-  return options.empty() ? choice.algorithm->name : choice.algorithm->name + " " + options;
-}
+std::string describe(const Choice& choice);
+
+// Return the choice that these write so. Throw UnknownOption for an option or a value that the algorithm does
+// not have, and what algorithm_named throws.
+Choice choice_in(std::string_view algorithm, std::string_view options);
+Choice choice_in(std::string_view description);
 
 }  // namespace fftbench::fft

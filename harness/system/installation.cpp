@@ -69,8 +69,8 @@ fs::path find_config(const fs::path& given, const fs::path& data_folder) {
   std::vector<std::string> names;
   for (const auto& entry : fs::recursive_directory_iterator(data_folder / "configs", unreadable)) {
     const std::string name = entry.path().lexically_relative(data_folder / "configs").string();
-    const bool is_experiment =
-        std::ranges::find(kNoExperiments, name) == kNoExperiments.end() && !name.starts_with("wisdom/");
+    const bool is_experiment = std::ranges::find(kNoExperiments, name) == kNoExperiments.end() &&
+                               !name.starts_with("wisdom/") && !name.starts_with("devices/");
     if (entry.is_regular_file() && is_experiment) names.push_back(name);
   }
   std::sort(names.begin(), names.end());

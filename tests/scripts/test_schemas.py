@@ -12,6 +12,7 @@ CONFIGS = SOURCE / "configs"
 SCHEMAS = {
     "urn:fftbench:schema:experiment:1": CONFIGS / "schema.json",
     "urn:fftbench:schema:wisdom:1": CONFIGS / "wisdom" / "schema.json",
+    "urn:fftbench:schema:device:1": CONFIGS / "devices" / "schema.json",
     "urn:fftbench:schema:claims:1": CONFIGS / "claims.schema.json",
     "urn:fftbench:schema:run:1": CONFIGS / "run.schema.json",
     "urn:fftbench:schema:plan:1": CONFIGS / "plan.schema.json",
@@ -53,6 +54,8 @@ def test_shipped_documents_hold_against_the_schemas_by_name() -> None:
         kind = "experiment"
         if path.parent.name == "wisdom":
             kind = "wisdom"
+        if path.parent.name == "devices":
+            kind = "device"
         if path.name == "claims.json":
             kind = "claims"
         validator(f"urn:fftbench:schema:{kind}:1").validate(read(path))

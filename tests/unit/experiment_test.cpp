@@ -21,7 +21,8 @@ std::vector<std::filesystem::path> shipped_experiments() {
     // The claims have a schema of their own and no cases.
     const std::string file = entry.path().filename().string();
     if (entry.path().extension() != ".json" || entry.path() == tests::schema_file()) continue;
-    if (entry.path().parent_path().filename() == "wisdom") continue;  // wisdom is no experiment either
+    const std::string folder = entry.path().parent_path().filename().string();
+    if (folder == "wisdom" || folder == "devices") continue;  // these are no experiments either
     if (file == "claims.json" || file.ends_with(".schema.json")) continue;
     files.push_back(entry.path());
   }

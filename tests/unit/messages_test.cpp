@@ -161,7 +161,24 @@ TEST(Messages, RequestsAndBaselinesArrive) {
                                    {fft::BackendKind::kCpu, {"Processor", "wall_clock", 2e-6}}},
                       .opengl = {.renderer = "Card 9", .driver = "driver 1", .processor = "Processor 2"},
                       .compiles_at_once = 17,
+                      .limits = fft::DeviceLimits{.work_group_invocations = 21,
+                                                  .work_group_size = {22, 23, 24},
+                                                  .work_group_count = {25, 26, 27},
+                                                  .shared_memory_bytes = 28,
+                                                  .storage_buffer_bytes = 29,
+                                                  .binding_alignment = 30,
+                                                  .image_side = 31,
+                                                  .image_layers = 32,
+                                                  .has_doubles = false,
+                                                  .subgroup_size = 33,
+                                                  .resident_work_groups = 34,
+                                                  .starts_dispatches_in_order = true,
+                                                  .buffer_points = 35,
+                                                  .storage_blocks = 36,
+                                                  .image_units = 37},
                       .facts = {{"timer", "trusted"}}};
+  expect_arrives_whole(device, device_from);
+  device.limits.reset();
   expect_arrives_whole(device, device_from);
 
   const Baselines baselines{.empty_dispatch_ms = {{fft::BackendKind::kOpenGl, 0.002}},

@@ -134,6 +134,7 @@ void BackendSet::report(fft::BackendKind kind, const Entry& entry) {
     report_.context = opengl->context_origin();
     report_.opengl = wisdom::device_of(opengl->device().renderer, opengl->device().version);
     report_.compiles_at_once = opengl->compiles_at_once();
+    report_.limits = opengl->limits();
     report_.facts["device"] = device_facts(*opengl);
     report_.facts["timer"] = timer_facts(*opengl);
   } else if (first) {

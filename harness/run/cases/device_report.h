@@ -3,9 +3,11 @@
 
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 
 #include "backends/backend.h"
+#include "fft/limits.h"
 #include "fft/registry.h"
 #include "measure/gpu_monitor.h"
 #include "wisdom/wisdom.h"
@@ -31,6 +33,7 @@ struct DeviceReport {
   std::map<fft::BackendKind, BackendIdentity> backends;  // those that exist here
   wisdom::Device opengl;                                 // as wisdom records it; empty without OpenGL
   unsigned compiles_at_once = 1;                         // programs of OpenGL that are compiled side by side
+  std::optional<fft::DeviceLimits> limits;               // under which OpenGL's plans are made
   nlohmann::json facts;  // for run.json: device, timer, timer_steps_ms, backends
 };
 

@@ -6,6 +6,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "wisdom/device_file.h"
+
 // These serializers give JSON to types that have none of their own. Only messages use them.
 
 // An optional value is null where it holds nothing.
@@ -206,7 +208,8 @@ nlohmann::json to_message(const DeviceReport& device) {
                          {"context", device.context},
                          {"opengl", device.opengl},
                          {"facts", device.facts},
-                         {"compiles_at_once", device.compiles_at_once}};
+                         {"compiles_at_once", device.compiles_at_once},
+                         {"limits", device.limits ? wisdom::to_json(*device.limits) : nullptr}};
   nlohmann::json& backends = message["backends"] = nlohmann::json::object();
   for (const auto& [kind, identity] : device.backends) backends[std::string(fft::name_of(kind))] = identity;
   return message;
@@ -218,6 +221,8 @@ DeviceReport device_from(const nlohmann::json& message) {
   message.at("context").get_to(device.context);
   message.at("opengl").get_to(device.opengl);
   message.at("compiles_at_once").get_to(device.compiles_at_once);
+  if (const nlohmann::json& limits = message.at("limits"); !limits.is_null())
+    device.limits = wisdom::limits_from(limits);
   device.facts = message.at("facts");
   for (const auto& [name, identity] : message.at("backends").items()) {
     device.backends[fft::backend_named(name)] = identity.get<BackendIdentity>();

@@ -1,0 +1,110 @@
+#include "fft/planner/shortlist.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "fft/best.h"
+#include "fft/planner/price.h"
+
+namespace fftbench::fft {
+namespace {
+
+// Whether planning may give an option another value. Images are slower than buffers, which are what callers
+// have; factors that the shader computes make results less accurate.
+bool may_vary(const OptionSpec& spec, const std::string& value) {
+  if (spec.name == "storage") return false;
+  return !(spec.name == "twiddle" && value == "computed");
+}
+
+class Search {
+ public:
+  Search(const Problem& problem, Sync sync, const DeviceModel& device, std::uint32_t pairs)
+      : problem_(problem), sync_(sync), device_(device), pairs_(pairs) {}
+
+  void add(const Choice& choice) {
+    if (!known_.insert(describe(choice)).second) return;
+    const PlanOrSkip made = make_plan(*choice.algorithm, problem_, choice.options, device_.limits);
+    const auto* plan = std::get_if<Plan>(&made);
+    if (plan == nullptr) return;
+    const double price_us = price_of(*plan, device_, pairs_);
+    if (!std::isfinite(price_us)) return;
+    found_.push_back(
+        {.priced = {.choice = choice, .work = work_of(*plan, device_, pairs_), .price_us = price_us}});
+  }
+
+  // Adds what differs in one option from the cheapest choice at which it has not been yet. Returns false
+  // where it has been at all.
+  bool go_on() {
+    Found* next = nullptr;
+    for (Found& each : found_) {
+      if (!each.is_done && (next == nullptr || each.priced.price_us < next->priced.price_us)) next = &each;
+    }
+    if (next == nullptr) return false;
+    next->is_done = true;
+    const Choice from = next->priced.choice;
+    for (const OptionSpec& spec : from.algorithm->options) {
+      for (const std::string& value : spec.values) {
+        if (value == from.options.at(spec.name) || !may_vary(spec, value)) continue;
+        Choice other = from;
+        other.options[spec.name] = value;
+        if (sync_of(other.options) == sync_) add(other);
+      }
+    }
+    return true;
+  }
+
+  std::vector<PricedChoice> cheapest(std::size_t most) const {
+    std::vector<PricedChoice> all;
+    for (const Found& each : found_) all.push_back(each.priced);
+    std::ranges::stable_sort(all, {}, &PricedChoice::price_us);
+    const auto same = std::ranges::unique(all, {}, &PricedChoice::price_us);
+    all.erase(same.begin(), same.end());
+    if (all.size() > most) all.resize(most);
+    return all;
+  }
+
+ private:
+  struct Found {
+    PricedChoice priced;
+    bool is_done = false;  // whether the search has gone on from here
+  };
+
+  const Problem& problem_;
+  Sync sync_;
+  const DeviceModel& device_;
+  std::uint32_t pairs_;
+  std::set<std::string> known_;
+  std::vector<Found> found_;
+};
+
+}  // namespace
+
+std::vector<Choice> search_starts(const Problem& problem, Sync sync) {
+  std::vector<Choice> starts = usual_choices(problem, sync);
+  for (const Algorithm& algorithm : algorithms()) {
+    if (algorithm.usual.place == 0 || algorithm.refuse(problem)) continue;
+    const auto add = [&](const Options& start) {
+      if (const auto options = options_with_sync(algorithm, sync, start))
+        starts.push_back({&algorithm, *options});
+    };
+    add({});
+    std::ranges::for_each(algorithm.search_starts, add);
+  }
+  return starts;
+}
+
+std::vector<PricedChoice> cheapest_choices(const Problem& problem, Sync sync, const DeviceModel& device,
+                                           std::uint32_t pairs, const ShortlistRules& rules) {
+  if (!has_times(device, sync)) return {};
+  Search search(problem, sync, device, pairs);
+  for (const Choice& start : search_starts(problem, sync)) search.add(start);
+  for (std::size_t step = 0; step < rules.steps && search.go_on(); ++step) {
+  }
+  return search.cheapest(rules.most);
+}
+
+}  // namespace fftbench::fft

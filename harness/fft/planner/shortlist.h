@@ -1,0 +1,37 @@
+// The choices that should be the fastest for a problem by their price: found in the options of all kernels
+// that `best` may take, without measuring and without a GPU.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "fft/choice.h"
+#include "fft/planner/device_model.h"
+
+namespace fftbench::fft {
+
+struct PricedChoice {
+  Choice choice;
+  Amounts work{};
+  double price_us = 0;
+};
+
+struct ShortlistRules {
+  std::size_t most = 4;
+  // The search goes on at so many choices, one after the other: the more, the longer it takes.
+  std::size_t steps = 12;
+};
+
+// Returns the cheapest choices first, and none where the model has no times for them; choices of one price
+// are one, since the model can't tell them apart. The search begins with usual_choices and where searches of
+// the kernels begin. It goes on at the cheapest choice that it has found, with what differs from that in one
+// option. The order of dispatches stays, arrays are buffers, and twiddle factors are as accurate as a
+// table's.
+std::vector<PricedChoice> cheapest_choices(const Problem& problem, Sync sync, const DeviceModel& device,
+                                           std::uint32_t pairs, const ShortlistRules& rules = {});
+
+// Where searches of the kernels that `best` may take begin: usual_choices first.
+std::vector<Choice> search_starts(const Problem& problem, Sync sync);
+
+}  // namespace fftbench::fft
