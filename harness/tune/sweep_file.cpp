@@ -48,25 +48,35 @@ std::vector<std::string> name_of(const wisdom::Device& device, const SweptProble
           std::to_string(swept.merged)};
 }
 
+// Returns the fields that name a row's problem.
+std::vector<std::string> name_in(const report::CsvRows& rows, std::size_t row) {
+  const std::vector<std::string>& fields = rows.row(row);
+  return {fields.begin(), fields.begin() + kNameColumns.size()};
+}
+
 // Returns the names of the problems that a file has.
 std::set<std::vector<std::string>> names_in(const std::filesystem::path& path) {
-  const report::CsvRows rows(path, all_columns());
-  const auto name_at = [&](std::size_t row) {
-    const std::vector<std::string>& fields = rows.row(row);
-    return std::vector<std::string>(fields.begin(), fields.begin() + kNameColumns.size());
-  };
+  const report::CsvRows rows = rows_of_sweep(path);
+  std::set<std::vector<std::string>> names;
+  for (std::size_t row = 0; row < rows.size(); ++row) names.insert(name_in(rows, row));
+  return names;
+}
+
+}  // namespace
+
+report::CsvRows rows_of_sweep(const std::filesystem::path& path) {
+  report::require_unpacked(path);
+  report::CsvRows rows(path, all_columns());
   std::multiset<std::vector<std::string>> name_of_each;
-  for (std::size_t row = 0; row < rows.size(); ++row) name_of_each.insert(name_at(row));
+  for (std::size_t row = 0; row < rows.size(); ++row) name_of_each.insert(name_in(rows, row));
   for (std::size_t row = 0; row < rows.size(); ++row) {
-    const std::size_t count = name_of_each.count(name_at(row));
+    const std::size_t count = name_of_each.count(name_in(rows, row));
     if (rows.at(row, kCandidates) == std::to_string(count)) continue;
     rows.refuse(row, fmt::format("the problem of this row has {} rows, not {}; remove them to sweep it again",
                                  count, rows.at(row, kCandidates)));
   }
-  return {name_of_each.begin(), name_of_each.end()};
+  return rows;
 }
-
-}  // namespace
 
 SweepFile::SweepFile(const std::filesystem::path& path, const wisdom::Device& device)
     : device_(device), known_(names_in(path)), file_(report::CsvFile::reopen(path, all_columns())) {}

@@ -10,6 +10,7 @@
 
 #include "experiment/case.h"
 #include "report/csv_file.h"
+#include "report/csv_rows.h"
 #include "tune/catalogue.h"
 #include "wisdom/wisdom.h"
 
@@ -25,6 +26,10 @@ struct SweptProblem {
 
   bool operator==(const SweptProblem&) const = default;
 };
+
+// Reads the rows of a sweep, those of a problem one behind the other. Throws report::CsvError where it is no
+// file of a sweep, or a problem in it lacks rows.
+report::CsvRows rows_of_sweep(const std::filesystem::path& path);
 
 class SweepFile {
  public:

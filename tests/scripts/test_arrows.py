@@ -15,7 +15,7 @@ LAYERS = (
     ("arguments", "endings", "places"),
     ("results",),
     ("program", "charts", "pages"),
-    ("comparison",),
+    ("comparison", "planning"),
     ("first_results", "fleet", "headline", "report", "reproduction", "selfcheck"),
 )
 LAYER = {name: at for at, layer in enumerate(LAYERS) for name in layer}

@@ -39,6 +39,7 @@ ELSEWHERE = {
     "scripts/headline.py": "test_headline_files.py",
     "scripts/first_transform.py": "test_first_transform.py",
     "scripts/merge.py": "test_merge.py",
+    "scripts/fit_device.py": "test_fit_device.py",
     "scripts/compare.py": "test_compare.py",
     "cmake": "test_installed.py",
 }
@@ -89,6 +90,8 @@ def checkout(tmp_path: Path) -> Path:
     (folder / "build" / "fftbench").symlink_to(FFTBENCH.resolve())
     for name in ("scripts", "glsl"):
         (folder / name).symlink_to(SOURCE / name)
+    (folder / "tests").mkdir()
+    (folder / "tests" / "sweeps").symlink_to(SOURCE / "tests" / "sweeps")
     (folder / "examples" / "filter").mkdir(parents=True)
     for each in (SOURCE / "examples").iterdir():
         if each.name != "filter":

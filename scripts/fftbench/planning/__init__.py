@@ -1,0 +1,1 @@
+"""Compares what planning expects of choices with what a sweep measured. See fit_device.py."""
