@@ -19,9 +19,13 @@
 #include "system/interrupts.h"
 #include "tune/measurer_bench.h"
 #include "tune/sweep_problem.h"
+#include "wisdom/device_file.h"
 
 namespace fftbench::commands {
 namespace {
+
+// A third of the candidates are the cheapest: 20 of 60.
+constexpr std::size_t kShareOfCheapest = 3;
 
 // Puts tasks that the seed draws in front. std::shuffle draws otherwise in each standard library.
 void draw(std::vector<SweepTask>& tasks, std::size_t count, std::uint32_t seed) {
@@ -41,6 +45,7 @@ class Sweep {
 
   ExitCode run(run::CaseMeasurer& measurer) {
     progress_.note("sweeping on " + measurer.device().name);
+    model_ = wisdom::model_of(measurer.device().opengl, measurer.device().limits, system::find_data_folder());
     tune::SweepFile file(settings_.output, measurer.device().opengl);
     std::size_t done = 0;
     for (std::size_t number = 0; number < tasks_.size(); ++number) {
@@ -66,7 +71,11 @@ class Sweep {
     progress_.step(number, describe(swept.problem, swept.mode));
     tune::Catalogue catalogue(bench);
     const fft::Problem at_once = fft::problem_at_once(swept.problem, swept.sync, swept.merged);
-    tune::enter_candidates(tune::starting_choices(at_once, swept.sync), settings_.candidates, catalogue);
+    const tune::CheapestRules cheapest{.device = model_ ? &*model_ : nullptr,
+                                       .most = settings_.candidates.most / kShareOfCheapest,
+                                       .pairs = swept.pairs};
+    tune::enter_candidates(tune::starting_choices(at_once, swept.sync, cheapest), settings_.candidates,
+                           catalogue);
     if (!tune::measure_candidates(catalogue, bench, settings_.rounds)) return false;
     file.append(swept, catalogue.entrants());
     for (const tune::FailedVariant& failure : bench.failures()) {
@@ -86,6 +95,7 @@ class Sweep {
   const SweepSettings& settings_;
   std::vector<SweepTask> tasks_;
   double end_;
+  std::optional<fft::DeviceModel> model_;
   report::Progress progress_;
 };
 

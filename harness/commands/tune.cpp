@@ -16,6 +16,7 @@
 #include "system/interrupts.h"
 #include "text/text_grid.h"
 #include "tune/tune_problem.h"
+#include "wisdom/device_file.h"
 #include "wisdom/known_wisdom.h"
 #include "wisdom/wisdom_file.h"
 
@@ -86,10 +87,13 @@ class Tuning {
         session_(settings, tasks_.size(), kSecondsAProblem) {}
 
   ExitCode run(run::CaseMeasurer& measurer) {
-    read_wisdom_for(measurer.device());
+    const run::DeviceReport& device = measurer.device();
+    read_wisdom_for(device);
+    const auto model = wisdom::model_of(device.opengl, device.limits, data_);
     session_.run([&](std::size_t number, double seconds) {
       tune::TuningTask& task = tasks_[number];
       task.seconds = seconds;
+      task.model = model;
       done_.push_back({task.problem, task.mode, tune_one(task, number, measurer)});
       keep(done_.back());
     });

@@ -4,6 +4,7 @@
 #include <random>
 
 #include "fft/best.h"
+#include "fft/planner/shortlist.h"
 
 namespace fftbench::tune {
 namespace {
@@ -35,29 +36,35 @@ fft::Options with_changes(const fft::Choice& choice, std::mt19937& random) {
 
 }  // namespace
 
-std::vector<fft::Choice> starting_choices(const fft::Problem& problem, fft::Sync sync) {
+std::vector<fft::Choice> starting_choices(const fft::Problem& problem, fft::Sync sync,
+                                          const CheapestRules& cheapest) {
   std::vector<fft::Choice> choices = fft::usual_choices(problem, sync);
   for (fft::Choice& choice : fft::choices_worth_trying(problem, sync)) choices.push_back(std::move(choice));
-  for (const fft::Algorithm* algorithm : fft::usual_algorithms(problem, sync)) {
-    if (algorithm->refuse(problem)) continue;
-    for (const fft::Options& start : algorithm->search_starts) {
-      if (const auto options = fft::options_with_sync(*algorithm, sync, start))
-        choices.push_back({algorithm, *options});
-    }
+  if (cheapest.device != nullptr) {
+    for (fft::PricedChoice& priced :
+         fft::cheapest_choices(problem, sync, *cheapest.device, cheapest.pairs, {.most = cheapest.most}))
+      choices.push_back(std::move(priced.choice));
   }
+  for (fft::Choice& choice : fft::search_starts(problem, sync)) choices.push_back(std::move(choice));
   return choices;
 }
 
 void enter_candidates(const std::vector<fft::Choice>& starting, const CandidateRules& rules,
                       Catalogue& catalogue) {
-  catalogue.enter(starting);
+  const auto missing = [&] { return rules.most - std::min(rules.most, catalogue.entrants().size()); };
+  // As many at once as there is room for, until they are all entered.
+  for (auto next = starting.begin(); next != starting.end() && missing() > 0;) {
+    const auto end = next + std::min<std::ptrdiff_t>(std::ptrdiff_t(missing()), starting.end() - next);
+    catalogue.enter({next, end});
+    next = end;
+  }
   if (catalogue.entrants().empty()) return;
   std::mt19937 random(rules.seed);
   std::size_t tries = kTriesACandidate * rules.most;
-  while (tries > 0 && catalogue.entrants().size() < rules.most) {
-    const std::size_t missing = rules.most - catalogue.entrants().size();
+  while (tries > 0 && missing() > 0) {
+    const std::size_t wanted = missing();
     std::vector<fft::Choice> drawn;
-    for (; tries > 0 && drawn.size() < missing; --tries) {
+    for (; tries > 0 && drawn.size() < wanted; --tries) {
       const fft::Choice& start = starting[below(starting.size(), random)];
       fft::Options options = with_changes(start, random);
       if (fft::sync_of(options) == fft::sync_of(start.options))

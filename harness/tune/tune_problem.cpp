@@ -7,6 +7,7 @@
 #include <set>
 
 #include "fft/best.h"
+#include "fft/planner/shortlist.h"
 #include "system/interrupts.h"
 #include "tune/confirmation.h"
 #include "tune/confirmed_entry.h"
@@ -26,6 +27,8 @@ constexpr double kPromising = 1.5;
 // Kernels whose defaults are this near to the fastest are also measured to the end, since the winner has to
 // be faster than all of them.
 constexpr double kNear = 1.15;
+// How many of the cheapest choices are measured.
+constexpr std::size_t kCheapest = 8;
 
 // Returns the algorithms that can take the place of `best`.
 std::vector<const fft::Algorithm*> solvers_of(const fft::Problem& problem, fft::Sync sync) {
@@ -46,7 +49,12 @@ class ProblemTuning {
         device_(measurer.device().opengl),
         known_(known),
         bench_(measurer, task.case_index, task.seconds, task.now_seconds),
-        catalogue_(bench_) {}
+        catalogue_(bench_) {
+    if (!task.model || task.asked) return;
+    for (fft::PricedChoice& priced :
+         fft::cheapest_choices(task.problem, task.sync, *task.model, 1, {.most = kCheapest}))
+      cheapest_.push_back(std::move(priced.choice));
+  }
 
   TuningOutcome run(const TuningListener& listener) {
     listener.began("every kernel");
@@ -74,6 +82,7 @@ class ProblemTuning {
         starts.push_back({algorithm, options_of(*algorithm, start)});
       }
     }
+    std::ranges::copy(cheapest_, std::back_inserter(starts));
     std::vector<std::size_t> racing;
     for (const auto& entrant : catalogue_.enter(defaults)) add(entrant, defaults_);
     racing = defaults_;
@@ -123,6 +132,9 @@ class ProblemTuning {
     if (task_.asked) {
       for (const wisdom::Match& match : known_matches()) starts.push_back(match.choice.options);
       return starts;
+    }
+    for (const fft::Choice& choice : cheapest_) {
+      if (choice.algorithm == &algorithm) starts.push_back(choice.options);
     }
     std::ranges::move(
         wisdom::nearest_options(known_, device_, task_.problem, task_.sync, task_.mode, algorithm),
@@ -204,6 +216,7 @@ class ProblemTuning {
   const std::vector<wisdom::Entry>& known_;
   MeasurerBench bench_;
   tune::Catalogue catalogue_;
+  std::vector<fft::Choice> cheapest_;  // by their price
   std::vector<std::size_t> defaults_;  // the entrants of all kernels that have a plan
 };
 

@@ -21,6 +21,8 @@ struct TuningTask {
   std::vector<const fft::Algorithm*> algorithms;  // to search; where empty, those that come near the fastest
   // An algorithm that computes no transform, with what is asked of it. It alone is measured then.
   std::optional<fft::Choice> asked = {};
+  // The device's model. With it, the cheapest choices are measured with the defaults.
+  std::optional<fft::DeviceModel> model = {};
   double seconds;  // time for all of it
   measure::NowSeconds now_seconds = measure::steady_seconds;
 };
@@ -39,11 +41,11 @@ struct TuningListener {
   std::function<void(const tune::SearchProgress&)> found;  // called when a search finds something faster
 };
 
-// Measures every OpenGL algorithm that solves the problem, with its defaults and its other starts, or the one
-// algorithm that is asked for. Searches the options of those that come near the fastest, or of the task's,
-// from there and from the nearest wisdom. Then confirms against the fastest of the defaults: the two fastest
-// of all, what is known for this problem, and the defaults that come near. Puts the winner before what is
-// known.
+// Measures every OpenGL algorithm that solves the problem, with its defaults, its other starts and the
+// cheapest choices, or the one algorithm that is asked for. Searches the options of those that come near the
+// fastest, or of the task's, from there and from the nearest wisdom. Then confirms against the fastest of the
+// defaults: the two fastest of all, what is known for this problem, and the defaults that come near. Puts the
+// winner before what is known.
 TuningOutcome tune_problem(const TuningTask& task, run::CaseMeasurer& measurer,
                            std::vector<wisdom::Entry>& known, const TuningListener& listener);
 

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <charconv>
 #include <numeric>
+#include <stdexcept>
 #include <utility>
 
 #include "fft/best.h"
@@ -67,39 +69,67 @@ std::optional<std::size_t> fastest_of(const std::vector<fft::Choice>& choices, c
 
 // What a trial's outcome depends on, in words.
 std::string key_of(const fft::Problem& problem, experiment::Mode mode, const Device& device,
-                   const std::vector<fft::Choice>& choices) {
+                   const std::vector<fft::Choice>& choices, const Trial& trial) {
   std::string key = fmt::format("{}\n{}\n{}\n{} {} {}\n", device.renderer, device.driver, device.processor,
                                 fft::describe_size(problem), fft::describe_kind(problem), name_of(mode));
   for (const fft::Choice& choice : choices) key += describe(choice) + "\n";
-  return key;
+  return key + trial.model;
 }
 
-// Returns the number of the one that was found before; nothing where that is not known.
-std::optional<std::size_t> found_before(const std::vector<fft::Choice>& choices, const std::string& key,
-                                        const Trial& trial) {
-  const std::optional<std::string> found = trial.find ? trial.find(key) : std::nullopt;
-  for (std::size_t index = 0; found && index < choices.size(); ++index) {
-    if (describe(choices[index]) == *found) return index;
+// What a trial found, and of how many choices. It is kept as text: "9 stockham_register columns=in_place".
+struct Found {
+  std::size_t tried = 0;
+  fft::Choice choice;
+};
+
+std::string text_of(const Found& found) {
+  return fmt::format("{} {}", found.tried, describe(found.choice));
+}
+
+// Returns nothing where that is not known, and where this program or the device can't do it any more.
+std::optional<Found> found_before(const std::string& key, const Classify& classify, const Trial& trial) {
+  const std::optional<std::string> text = trial.find ? trial.find(key) : std::nullopt;
+  if (!text) return std::nullopt;
+  Found found;
+  const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), found.tried);
+  if (error != std::errc{} || end == text->data() + text->size()) return std::nullopt;
+  try {
+    found.choice = fft::choice_in(std::string_view(end + 1, text->data() + text->size()));
+  } catch (const std::invalid_argument&) {
+    return std::nullopt;
   }
-  return std::nullopt;
+  if (classify({found.choice}).front().is_skipped()) return std::nullopt;
+  return found;
 }
 
-// Returns the fastest of those with plans of their own, by a trial of today or an earlier one.
-BestChoice fastest(const BestChoice& usual, const std::vector<fft::Choice>& others,
-                   const fft::Problem& problem, experiment::Mode mode, const Device& device,
-                   const Classify& classify, const Trial& trial) {
-  std::vector<fft::Choice> all{usual.choice}, tried;
-  std::ranges::copy(others, std::back_inserter(all));
+// Returns those with plans of their own, in their order.
+std::vector<fft::Choice> distinct(const std::vector<fft::Choice>& all, const Classify& classify) {
+  std::vector<fft::Choice> choices;
   const std::vector<fft::PlanClass> classes = classify(all);
   for (std::size_t index = 0; index < all.size(); ++index) {
-    if (!classes[index].is_skipped() && classes[index].first == index) tried.push_back(all[index]);
+    if (!classes[index].is_skipped() && classes[index].first == index) choices.push_back(all[index]);
   }
-  const std::string key = key_of(problem, mode, device, tried);
-  const std::string how = fmt::format("{}; the fastest of {} that were tried", kNoWisdom, tried.size());
-  if (const auto before = found_before(tried, key, trial)) return best_of(tried[*before], how + " before");
+  return choices;
+}
+
+// Returns the fastest by a trial of today or an earlier one: of the usual choice, others, and what the trial
+// proposes.
+BestChoice fastest(const fft::Choice& usual, const std::vector<fft::Choice>& others,
+                   const fft::Problem& problem, fft::Sync sync, experiment::Mode mode, const Device& device,
+                   const Classify& classify, const Trial& trial) {
+  std::vector<fft::Choice> all{usual};
+  std::ranges::copy(others, std::back_inserter(all));
+  const std::string key = key_of(problem, mode, device, all, trial);
+  const auto how = [](std::size_t tried) {
+    return fmt::format("{}; the fastest of {} that were tried", kNoWisdom, tried);
+  };
+  if (const auto before = found_before(key, classify, trial))
+    return best_of(before->choice, how(before->tried) + " before");
+  if (trial.shortlist) std::ranges::move(trial.shortlist(problem, sync), std::back_inserter(all));
+  const std::vector<fft::Choice> tried = distinct(all, classify);
   const std::optional<std::size_t> found = fastest_of(tried, trial);
-  if (found && trial.keep) trial.keep(key, describe(tried[*found]));
-  return best_of(tried[found.value_or(0)], how);
+  if (found && trial.keep) trial.keep(key, text_of({.tried = tried.size(), .choice = tried[*found]}));
+  return best_of(tried[found.value_or(0)], how(tried.size()));
 }
 
 }  // namespace
@@ -136,8 +166,8 @@ BestChoice choose_best(const fft::Problem& problem, std::uint32_t transforms, ff
     // A software renderer takes longer to compile what is tried than it could ever gain.
     if (index < known || !trial.run || is_software_renderer(device.renderer)) return candidates[chosen];
     const std::vector<fft::Choice> others = fft::choices_worth_trying(at_once, sync);
-    if (others.empty()) return candidates[chosen];
-    return fastest(candidates[chosen], others, at_once, mode, device, classify, trial);
+    if (others.empty() && !trial.shortlist) return candidates[chosen];
+    return fastest(candidates[chosen].choice, others, at_once, sync, mode, device, classify, trial);
   }
   // It says why none has.
   const fft::Algorithm& best = fft::algorithm_named(fft::kBestName);

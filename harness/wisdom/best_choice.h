@@ -28,6 +28,10 @@ struct Trial {
   // nothing for one that fails. They are handed over together so that their programs can be made together.
   // Without this, nothing is tried.
   std::function<std::vector<std::optional<double>>(const std::vector<fft::Choice>& choices)> run = {};
+  // Returns the choices that should be the fastest of all, by their price on the device. Without this, those
+  // of fft::choices_worth_trying alone are tried.
+  std::function<std::vector<fft::Choice>(const fft::Problem& problem, fft::Sync sync)> shortlist = {};
+  std::string model = {};  // what that goes by, so that with another model the trial is another one
   // Find and keep what was found with a text that says what was tried, of which problem and on which device.
   // Without these, nothing is remembered.
   std::function<std::optional<std::string>(const std::string& key)> find = {};
@@ -36,10 +40,9 @@ struct Trial {
 
 // Returns the wisdom that fits the problem, the order of dispatches and the mode best and has a plan on the
 // device; without any, the first of fft::usual_choices that has one. Where there is a trial, that one is
-// measured against fft::choices_worth_trying, unless an earlier trial of the same is remembered, and the
-// fastest is returned, but for software renderers. Where
-// none has a plan, returns `best` itself, whose planning says why. So many transforms of the problem may
-// share dispatches.
+// measured against fft::choices_worth_trying and the trial's shortlist, unless an earlier trial of the same
+// is remembered, and the fastest is returned, but for software renderers. Where none has a plan, returns
+// `best` itself, whose planning says why. So many transforms of the problem may share dispatches.
 BestChoice choose_best(const fft::Problem& problem, std::uint32_t transforms, fft::Sync sync,
                        experiment::Mode mode, const Device& device, const Classify& classify,
                        const std::vector<Entry>& entries, const Trial& trial = {});

@@ -198,6 +198,30 @@ TEST(Best, OfASizeThatWasNeverTunedIsTheFastestOfAFew) {
   EXPECT_NO_THROW(best_where({.extent = {1024, 512}}, unasked));
 }
 
+// Sides that are powers of two are tried on a device alone whose model says what is worth it.
+TEST(Best, IsTheFastestOfWhatTheDevicesModelProposes) {
+  const fft::Problem square{.extent = {256, 256}};
+  const fft::Algorithm& algorithm = fft::algorithm_named("stockham_register");
+  const fft::Choice proposed{
+      &algorithm, fft::complete_options(algorithm.options, {{"columns", "in_place"}, {"sync", "in_shader"}})};
+  const auto all_plan = [](const auto& choices) { return fft::all_different(choices.size()); };
+  wisdom::Trial trial = one_by_one([](const auto& choice) { return ms_by_columns(choice, 0.01); });
+  trial.shortlist = [&](const fft::Problem& problem, fft::Sync sync) {
+    EXPECT_EQ(problem, square);
+    EXPECT_EQ(sync, fft::Sync::kInShader);
+    return std::vector{proposed};
+  };
+  const auto best_on = [&](const char* renderer) {
+    return wisdom::choose_best(square, 1, fft::Sync::kInShader, experiment::Mode::kThroughput,
+                               {.renderer = renderer, .driver = "driver 1"}, all_plan, {}, trial);
+  };
+  EXPECT_EQ(best_on("Card 7").choice, proposed);
+  EXPECT_TRUE(mentions(best_on("Card 7").remark, {"the fastest of 2 that were tried"}));
+  EXPECT_EQ(best_on("llvmpipe (LLVM 15.0.6, 256 bits)").choice,
+            fft::usual_choices(square, fft::Sync::kInShader).front())
+      << "which compiles longer than it could gain";
+}
+
 TEST(Best, IsTriedForAMomentInEachCaseThatWisdomDoesNotKnow) {
   ToldMeasurer measurer;
   const fft::Problem mixed{.extent = {1600, 900}};

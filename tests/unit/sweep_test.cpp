@@ -64,7 +64,7 @@ TEST(SweepCandidates, EndWhereThereAreNoMore) {
   const std::vector<std::string> all = entered({.most = 60, .seed = 1});
   EXPECT_EQ(std::set<std::string>(all.begin(), all.end()).size(), 20U) << "4 x 5 plans exist";
   EXPECT_EQ(all.size(), 20U);
-  EXPECT_EQ(entered({.most = 1, .seed = 1}).size(), 2U) << "what is usual is there in any case";
+  EXPECT_EQ(entered({.most = 1, .seed = 1}).size(), 1U) << "the first of what is usual";
 }
 
 // On each problem that `best` takes, one of its kernels has a plan for the sweep to begin with.

@@ -2,9 +2,11 @@
 // beat.
 #include "tune/tune_problem.h"
 
+#include "fft/planner/shortlist.h"
 #include "known_entry.h"
 #include "testing.h"
 #include "told_measurer.h"
+#include "wisdom/device_file.h"
 
 namespace fftbench::run::tune_problem_test {
 namespace {
@@ -90,6 +92,31 @@ std::set<std::string> shader_algorithms_for(const fft::Problem& problem) {
       names.insert(algorithm.name);
   }
   return names;
+}
+
+TEST(TuneProblem, BeginsWithTheCheapestWhereTheDeviceHasAModel) {
+  const std::filesystem::path folder = std::filesystem::path(FFTBENCH_SOURCE_DIR) / "configs" / "devices";
+  const fft::DeviceModel model =
+      wisdom::read_device_file(folder / "nvidia-h200.json", folder / "schema.json").model;
+  const fft::Problem problem{.extent = {300, 200}};
+  const std::vector<fft::PricedChoice> cheapest =
+      fft::cheapest_choices(problem, fft::Sync::kBarrier, model, 1, {.most = 8});
+  // Nothing else is worth a look: of every kernel the defaults are as slow as its other options.
+  PricedMeasurer measurer([](const fft::Choice&) { return 1.0; });
+  std::vector<wisdom::Entry> known;
+  const tune::TuningTask task{.problem = problem,
+                              .sync = fft::Sync::kBarrier,
+                              .mode = Mode::kCold,
+                              .case_index = 0,
+                              .algorithms = {&fft::algorithm_named("bluestein")},
+                              .model = model,
+                              .seconds = kPlentyOfSeconds};
+  tune::tune_problem(task, measurer, known,
+                     {.began = [](const std::string&) {}, .found = [](const tune::SearchProgress&) {}});
+  for (const fft::PricedChoice& each : cheapest) {
+    EXPECT_NE(std::ranges::find(measurer.choices, each.choice), measurer.choices.end())
+        << describe(each.choice);
+  }
 }
 
 TEST(TuneProblem, LooksAtEveryKernelsDefaultsBeforeItSearchesOptions) {
