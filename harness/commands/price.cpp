@@ -91,10 +91,10 @@ ExitCode price(const PriceSettings& settings) {
 
 void add_price_command(Commands& commands) {
   const auto settings = std::make_shared<PriceSettings>();
-  Command& command = commands.add(
-      "price", "Say what work the choices of a sweep are, and what time is expected",
-      "Examples:\n"
-      "  fftbench price --sweep sweep.csv --model configs/devices/nvidia-h200.json --output work.csv");
+  Command& command =
+      commands.add("price", "Say what the choices of a sweep should take",
+                   "Examples:\n"
+                   "  fftbench price --sweep sweep.csv --model my_device.json --output work.csv");
   CommandOptions& options = command.options;
   options.add(
       "--sweep", "FILE", "What `fftbench sweep` wrote; may be repeated",
@@ -102,7 +102,7 @@ void add_price_command(Commands& commands) {
       Given::kRequiredRepeatedly);
   options.add("--model", "FILE", "The device's model, as those of configs/devices", keep(settings->device),
               Given::kRequired);
-  options.add("--output", "FILE", "CSV to write: a row for each choice, a column for each kind of work",
+  options.add("--output", "FILE", "CSV to write: each choice with the work that it is",
               keep(settings->output), Given::kRequired);
   command.act = [settings] { return commands::price(*settings); };
 }

@@ -150,8 +150,8 @@ void add_sweep_command(Commands& commands) {
   Command& command = commands.add("sweep", "Time many choices of many problems, and keep all",
                                   "Examples:\n"
                                   "  fftbench sweep --config sweep.json --output sweep.csv\n"
-                                  "  fftbench sweep --config sweep.json --problems 60 --seed 7 --budget 600 "
-                                  "--output sweep.csv");
+                                  "  fftbench sweep --config sweep.json --problems 60 --seed 7 \\\n"
+                                  "      --budget 600 --output sweep.csv");
   CommandOptions& options = command.options;
   options.add("--config", "FILE", "Whose problems: an experiment of \"best\" alone", keep(settings->config),
               Given::kRequired);
@@ -169,7 +169,7 @@ void add_sweep_command(Commands& commands) {
     settings->candidates.seed = whole_number("--seed", text, 0, 4294967295);
   });
   options.add(
-      "--rounds", "N", "Measurements of what is near the fastest (default: 3)",
+      "--rounds", "N", "Measurements of what is nearly fastest (default: 3)",
       [settings](const std::string& text) { settings->rounds = whole_number("--rounds", text, 1, 1000); });
   options.add(
       "--budget", "SECONDS", "Stop then; the next call goes on (default: none)",

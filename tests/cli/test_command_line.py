@@ -16,7 +16,16 @@ from command_line import (
     run_folder,
 )
 
-COMMANDS = ("algorithms", "devices", "transform", "filter", "tune", "help")
+COMMANDS = (
+    "algorithms",
+    "devices",
+    "transform",
+    "filter",
+    "tune",
+    "sweep",
+    "price",
+    "help",
+)
 PARSER_WORDS = re.compile(
     r"\{(false|true|[0-9, ]+)\}|TEXT|UINT|FLOAT|REQUIRED|excludes"
 )
