@@ -17,6 +17,7 @@ from __future__ import annotations
 import argparse
 import datetime
 import json
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -104,8 +105,12 @@ def read_model(path: Path) -> dict[str, object]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     options = parse_arguments(arguments)
-    document = read_model(options.model)
-    work = read_work(options.work)
+    try:
+        document = read_model(options.model)
+        work = read_work(options.work)
+    except ResultsError as error:
+        print(f"fit_device.py: {error}", file=sys.stderr)
+        return 2
     coefficients = fit(work.problems, len(work.kinds))
     regrets = regrets_of(work, coefficients)
     error = float(np.median([each.error for each in regrets]))
