@@ -47,6 +47,7 @@ def test_a_number_tells_the_ratio_in_either_direction(value):
         (1.17, 1.24, "1.17–1.24x faster"),
         (0.5, 0.64, "1.6–2.0x slower"),
         (0.8, 1.25, "1.2x slower to 1.2x faster"),
+        (1 / 1.0331, 1 / 1.0293, "1.029–1.033x slower"),
     ],
 )
 def test_an_interval_is_said_with_its_directions(low, high, words):

@@ -22,16 +22,20 @@ def number_words(value: float, low: float, high: float) -> str:
     return _turned(value, low, high)[0]
 
 
-def interval_numbers(low: float, high: float) -> str:
+def interval_numbers(low: float, high: float, most: int = _MOST_DIGITS) -> str:
     """Writes an interval that does not reach over 1 without its direction: "1.2–1.3x"."""
-    ends = (low, high) if low >= 1 else (1 / high, 1 / low)
-    return f"{'–'.join(end_texts(*ends, _MOST_DIGITS))}x"
+    return f"{'–'.join(_ends(low, high, most))}x"
 
 
 def interval_words(low: float, high: float) -> str:
-    """Writes "1.2–1.3x faster", or "1.02x slower to 1.01x faster"."""
+    """Writes "1.2–1.3x faster", or "1.02x slower to 1.01x faster". Ends that look alike get another digit, since what
+    decides lies between them."""
     if low >= 1 or high <= 1:
-        return f"{interval_numbers(low, high)} {'faster' if low >= 1 else 'slower'}"
+        lower, upper = _ends(low, high, _MOST_DIGITS)
+        most = _MOST_DIGITS + 1 if lower == upper else _MOST_DIGITS
+        return (
+            f"{interval_numbers(low, high, most)} {'faster' if low >= 1 else 'slower'}"
+        )
     slower = end_texts(1 / high, 1 / low, _MOST_DIGITS)[1]
     faster = end_texts(low, high, _MOST_DIGITS)[1]
     return f"{slower}x slower to {faster}x faster"
@@ -41,6 +45,12 @@ def within_percent(low: float, high: float) -> str:
     """Returns "within 1.3 %": how far from 1 an interval reaches at most."""
     percent = 100 * max(1 - low, high - 1)
     return f"within {math.ceil(10 * percent) / 10:.1f} %"
+
+
+def _ends(low: float, high: float, most: int) -> tuple[str, str]:
+    return (
+        end_texts(low, high, most) if low >= 1 else end_texts(1 / high, 1 / low, most)
+    )
 
 
 def _turned(value: float, low: float, high: float) -> tuple[str, str]:
