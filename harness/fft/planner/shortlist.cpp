@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <set>
 #include <string>
@@ -57,6 +58,12 @@ class Search {
     return true;
   }
 
+  double least() const {
+    double least = std::numeric_limits<double>::infinity();
+    for (const Found& each : found_) least = std::min(least, each.priced.price_us);
+    return least;
+  }
+
   std::vector<PricedChoice> cheapest(std::size_t most) const {
     std::vector<PricedChoice> all;
     for (const Found& each : found_) all.push_back(each.priced);
@@ -102,7 +109,11 @@ std::vector<PricedChoice> cheapest_choices(const Problem& problem, Sync sync, co
   if (!has_times(device, sync)) return {};
   Search search(problem, sync, device, pairs);
   for (const Choice& start : search_starts(problem, sync)) search.add(start);
-  for (std::size_t step = 0; step < rules.steps && search.go_on(); ++step) {
+  double least = search.least();
+  std::size_t vain = 0;
+  for (std::size_t step = 0; step < rules.steps && vain < rules.vain_steps && search.go_on(); ++step) {
+    vain = search.least() < least ? 0 : vain + 1;
+    least = search.least();
   }
   return search.cheapest(rules.most);
 }

@@ -19,8 +19,10 @@ struct PricedChoice {
 
 struct ShortlistRules {
   std::size_t most = 4;
-  // The search goes on at so many choices, one after the other: the more, the longer it takes.
+  // The search goes on at so many choices, one after the other, but ends where so many of them found nothing
+  // cheaper than all before.
   std::size_t steps = 12;
+  std::size_t vain_steps = 2;
 };
 
 // Returns the cheapest choices first, and none where the model has no times for them; choices of one price
