@@ -28,7 +28,7 @@ constexpr double kPromising = 1.5;
 // be faster than all of them.
 constexpr double kNear = 1.15;
 // How many of the cheapest choices are measured.
-constexpr std::size_t kCheapest = 8;
+constexpr std::size_t kCheapest = 4;
 
 // Returns the algorithms that can take the place of `best`.
 std::vector<const fft::Algorithm*> solvers_of(const fft::Problem& problem, fft::Sync sync) {

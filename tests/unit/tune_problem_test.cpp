@@ -100,7 +100,7 @@ TEST(TuneProblem, BeginsWithTheCheapestWhereTheDeviceHasAModel) {
       wisdom::read_device_file(folder / "nvidia-h200.json", folder / "schema.json").model;
   const fft::Problem problem{.extent = {300, 200}};
   const std::vector<fft::PricedChoice> cheapest =
-      fft::cheapest_choices(problem, fft::Sync::kBarrier, model, 1, {.most = 8});
+      fft::cheapest_choices(problem, fft::Sync::kBarrier, model, 1, {.most = 4});
   // Nothing else is worth a look: of every kernel the defaults are as slow as its other options.
   PricedMeasurer measurer([](const fft::Choice&) { return 1.0; });
   std::vector<wisdom::Entry> known;

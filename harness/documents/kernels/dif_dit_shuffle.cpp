@@ -8,6 +8,7 @@
 #include "fft/families.h"
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/kernel_options.h"
+#include "fft/kernels/line_stages.h"
 #include "fft/kernels/option_words.h"
 #include "fft/kernels/plan_arrays.h"
 #include "lib/shared_constants.h"

@@ -103,15 +103,14 @@ void count_pass(const Pass& pass, const Plan& plan, const DeviceModel& device, d
   }
   const Placement placement(pass, work, plan.problem.precision, device);
   const double bytes = double(pass.read_bytes + pass.write_bytes);
-  using enum Work;
-  counted.add(kDispatches, pass.turns);
-  if (waits_within(pass, plan)) counted.add(kGroupWaits, pass.turns);
-  if (plan.sync == Sync::kBarrier) counted.add(kBarriers, pass.turns);
-  if (plan.sync != Sync::kBarrier) counted.add(kWaits, pass.turns);
-  counted.add(kGroups, kKilo * pass.turns * placement.groups() / device.units.count);
-  counted.add(kSteps, kKilo * pass.turns * placement.rounds() * work.steps);
   const double tiles = std::max(double(work.tiles), placement.groups());
-  const double turns = pass.turns;
+  const double turns = pass.turns;  // by which bytes and operations of the pass are multiplied already
+  using enum Work;
+  counted.add(kDispatches, turns);
+  counted.add(plan.sync == Sync::kBarrier ? kBarriers : kWaits, turns);
+  if (waits_within(pass, plan)) counted.add(kGroupWaits, turns);
+  counted.add(kGroups, kKilo * turns * placement.groups() / device.units.count);
+  counted.add(kSteps, kKilo * turns * placement.rounds() * work.steps);
   counted.add(kInvocationSteps, kMega * turns * placement.busiest(tiles * work.steps * invocations_of(pass)));
   counted.add(kCachedBytes, kMega * bytes * (1 - beyond_caches));
   counted.add(kMemoryBytes, kMega * bytes * beyond_caches);
