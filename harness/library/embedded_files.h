@@ -12,4 +12,7 @@ std::map<std::string, std::string> embedded_shaders();
 // Returns the wisdom of configs/wisdom/ by the names of its files.
 std::map<std::string, std::string> embedded_wisdom();
 
+// Returns the models of configs/devices/ by the names of its files.
+std::map<std::string, std::string> embedded_devices();
+
 }  // namespace fftbench::library

@@ -9,6 +9,7 @@
 #include "fft/repair_plan.h"
 #include "library/caller_shaders.h"
 #include "library/embedded_files.h"
+#include "wisdom/device_file.h"
 #include "wisdom/wisdom_file.h"
 
 namespace fftbench::library {
@@ -32,6 +33,14 @@ std::vector<wisdom::Entry> shipped_wisdom() {
     std::ranges::move(wisdom::entries_from(nlohmann::json::parse(text), file), std::back_inserter(entries));
   }
   return entries;
+}
+
+std::optional<fft::DeviceModel> shipped_model(const PlanningDevice& device) {
+  const std::map<std::string, std::string> files = embedded_devices();
+  const auto found = files.find(wisdom::device_file_name(device.name));
+  if (found == files.end()) return std::nullopt;
+  return wisdom::model_for(device.name, device.limits,
+                           wisdom::device_file_in(nlohmann::json::parse(found->second)));
 }
 
 std::uint64_t spanned_bytes(const fft::ArrayLayout& layout, const fft::ArrayShape& shape, const char* what) {
@@ -80,7 +89,7 @@ wisdom::BestChoice best_choice(const PlanningDevice& device, const FftRequest& r
       is_told ? with_shipped(device.own_wisdom) : std::vector<wisdom::Entry>{};
   wisdom::Trial without_waits;
   if (trial.run && is_told) {
-    without_waits = trial;
+    without_waits = wisdom::with_proposals(trial, shipped_model(device));
     without_waits.run = [&](std::vector<fft::Choice> choices) {
       for (fft::Choice& choice : choices) choice = fft::without_unasked_waits(std::move(choice), options);
       return trial.run(choices);

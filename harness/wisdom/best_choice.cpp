@@ -1,6 +1,7 @@
 #include "wisdom/best_choice.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <algorithm>
 #include <charconv>
 #include <numeric>
@@ -8,6 +9,7 @@
 #include <utility>
 
 #include "fft/best.h"
+#include "fft/planner/shortlist.h"
 
 namespace fftbench::wisdom {
 namespace {
@@ -138,6 +140,19 @@ BestChoice best_of(const fft::Choice& choice, const std::string& known_by) {
   return {.choice = choice,
           .remark = fmt::format("best = {} ({})", describe(choice), known_by),
           .known_by = known_by};
+}
+
+Trial with_proposals(Trial trial, const std::optional<fft::DeviceModel>& model, std::uint32_t pairs) {
+  if (!model) return trial;
+  trial.model = fmt::format("{} {}", fmt::join(model->microseconds, " "),
+                            fmt::join(model->microseconds_of_streams, " "));
+  trial.shortlist = [model = *model, pairs](const fft::Problem& problem, fft::Sync sync) {
+    std::vector<fft::Choice> choices;
+    for (fft::PricedChoice& priced : fft::cheapest_choices(problem, sync, model, pairs))
+      choices.push_back(std::move(priced.choice));
+    return choices;
+  };
+  return trial;
 }
 
 BestChoice choose_best(const fft::Problem& problem, std::uint32_t transforms, fft::Sync sync,

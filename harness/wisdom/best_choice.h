@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "fft/plan.h"
+#include "fft/planner/device_model.h"
 #include "wisdom/wisdom.h"
 
 namespace fftbench::wisdom {
@@ -37,6 +38,10 @@ struct Trial {
   std::function<std::optional<std::string>(const std::string& key)> find = {};
   std::function<void(const std::string& key, const std::string& found)> keep = {};
 };
+
+// Returns the trial with what the model of its device proposes, of a problem with so many pairs of arrays;
+// without a model the trial as it is.
+Trial with_proposals(Trial trial, const std::optional<fft::DeviceModel>& model, std::uint32_t pairs = 1);
 
 // Returns the wisdom that fits the problem, the order of dispatches and the mode best and has a plan on the
 // device; without any, the first of fft::usual_choices that has one. Where there is a trial, that one is

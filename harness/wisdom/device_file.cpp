@@ -78,10 +78,7 @@ fft::DeviceLimits limits_from(const nlohmann::json& document) {
   return limits;
 }
 
-DeviceFile read_device_file(const std::filesystem::path& file, const std::filesystem::path& schema_file) {
-  const std::string text = json::read_text(file);
-  const nlohmann::json document = json::parse_json(text, file);
-  json::read_schema(schema_file).check(document, json::ConfigSource(file, text));
+DeviceFile device_file_in(const nlohmann::json& document) {
   return {.device = {.renderer = document.at("device"),
                      .driver = "",
                      .processor = document.value("processor", "")},
@@ -95,16 +92,32 @@ DeviceFile read_device_file(const std::filesystem::path& file, const std::filesy
                     .microseconds_of_streams = microseconds_from(document.at("microseconds_of_streams"))}};
 }
 
+std::string device_file_name(const Device& device) {
+  return text::device_slug(device.renderer) + ".json";
+}
+
+DeviceFile read_device_file(const std::filesystem::path& file, const std::filesystem::path& schema_file) {
+  const std::string text = json::read_text(file);
+  const nlohmann::json document = json::parse_json(text, file);
+  json::read_schema(schema_file).check(document, json::ConfigSource(file, text));
+  return device_file_in(document);
+}
+
+std::optional<fft::DeviceModel> model_for(const Device& device, const fft::DeviceLimits& limits,
+                                          const DeviceFile& file) {
+  if (!same_hardware(file.device, device)) return std::nullopt;
+  fft::DeviceModel model = file.model;
+  model.limits = limits;
+  return model;
+}
+
 std::optional<fft::DeviceModel> model_of(const Device& device, const std::optional<fft::DeviceLimits>& limits,
                                          const std::filesystem::path& data_folder) {
   const std::filesystem::path folder = data_folder / "configs" / "devices";
-  const std::filesystem::path path = folder / (text::device_slug(device.renderer) + ".json");
+  const std::filesystem::path file = folder / device_file_name(device);
   std::error_code unreadable;
-  if (!limits || !std::filesystem::is_regular_file(path, unreadable)) return std::nullopt;
-  DeviceFile file = read_device_file(path, folder / "schema.json");
-  if (!same_hardware(file.device, device)) return std::nullopt;
-  file.model.limits = *limits;
-  return file.model;
+  if (!limits || !std::filesystem::is_regular_file(file, unreadable)) return std::nullopt;
+  return model_for(device, *limits, read_device_file(file, folder / "schema.json"));
 }
 
 }  // namespace fftbench::wisdom

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <string>
 
 #include <nlohmann/json.hpp>
 
@@ -20,9 +21,19 @@ struct DeviceFile {
 nlohmann::json to_json(const fft::DeviceLimits& limits);
 fft::DeviceLimits limits_from(const nlohmann::json& document);
 
+// `document` must be valid under the schema.
+DeviceFile device_file_in(const nlohmann::json& document);
+
+// Returns the name of a device's file: "nvidia-h200.json".
+std::string device_file_name(const Device& device);
+
 // Throws json::ConfigError, with the place and what would be right, where there is no such file, or anything
 // but a model of a device in it.
 DeviceFile read_device_file(const std::filesystem::path& file, const std::filesystem::path& schema_file);
+
+// Returns the model of the file under the limits of a device here; nothing where it is of other hardware.
+std::optional<fft::DeviceModel> model_for(const Device& device, const fft::DeviceLimits& limits,
+                                          const DeviceFile& file);
 
 // Returns the model of configs/devices for the same hardware, under the limits that it has here; nothing
 // where there is none, or no OpenGL. Throws as read_device_file does.

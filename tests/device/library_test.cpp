@@ -396,12 +396,16 @@ TEST(EmbeddedFiles, AreThoseOfTheSource) {
   };
   const gl::ShaderFiles shaders(source / "glsl");
   EXPECT_EQ(library::embedded_shaders(), shaders.texts());
-  std::map<std::string, std::string> wisdom;
-  for (const auto& entry : std::filesystem::directory_iterator(source / "configs" / "wisdom")) {
-    const std::string name = entry.path().filename();
-    if (name != "schema.json") wisdom.emplace(name, text_of(entry.path()));
-  }
-  EXPECT_EQ(library::embedded_wisdom(), wisdom);
+  const auto documents_of = [&](const char* folder) {
+    std::map<std::string, std::string> documents;
+    for (const auto& entry : std::filesystem::directory_iterator(source / "configs" / folder)) {
+      const std::string name = entry.path().filename();
+      if (name != "schema.json") documents.emplace(name, text_of(entry.path()));
+    }
+    return documents;
+  };
+  EXPECT_EQ(library::embedded_wisdom(), documents_of("wisdom"));
+  EXPECT_EQ(library::embedded_devices(), documents_of("devices"));
 }
 
 }  // namespace

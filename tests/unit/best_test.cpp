@@ -3,12 +3,14 @@
 
 #include "fft/best.h"
 #include "fft/kernels/stream_problems.h"
+#include "fft/planner/shortlist.h"
 #include "known_entry.h"
 #include "mentions.h"
 #include "report_test_support.h"
 #include "run/rounds/rounds.h"
 #include "testing.h"
 #include "told_measurer.h"
+#include "wisdom/device_file.h"
 
 namespace fftbench::run::best_test {
 namespace {
@@ -220,6 +222,41 @@ TEST(Best, IsTheFastestOfWhatTheDevicesModelProposes) {
   EXPECT_EQ(best_on("llvmpipe (LLVM 15.0.6, 256 bits)").choice,
             fft::usual_choices(square, fft::Sync::kInShader).front())
       << "which compiles longer than it could gain";
+}
+
+TEST(Best, TriesTheCheapestByTheDevicesModelOnceForEachModel) {
+  const std::filesystem::path folder = std::filesystem::path(FFTBENCH_SOURCE_DIR) / "configs" / "devices";
+  std::optional<fft::DeviceModel> model =
+      wisdom::read_device_file(folder / "nvidia-h200.json", folder / "schema.json").model;
+  const fft::Problem square{.extent = {512, 512}};
+  const auto all_plan = [](const auto& choices) { return fft::all_different(choices.size()); };
+  std::map<std::string, std::string> kept;
+  std::vector<fft::Choice> tried;
+  const auto best_by = [&](const std::optional<fft::DeviceModel>& of_device) {
+    tried.clear();
+    wisdom::Trial trial = one_by_one([&](const fft::Choice& choice) {
+      tried.push_back(choice);
+      return std::optional(1.0);
+    });
+    trial.find = [&](const std::string& key) {
+      const auto found = kept.find(key);
+      return found == kept.end() ? std::nullopt : std::optional(found->second);
+    };
+    trial.keep = [&](const std::string& key, const std::string& found) { kept[key] = found; };
+    return wisdom::choose_best(square, 1, fft::Sync::kBarrier, experiment::Mode::kThroughput,
+                               {.renderer = "Card 7", .driver = "driver 1"}, all_plan, {},
+                               wisdom::with_proposals(trial, of_device));
+  };
+  best_by({});
+  EXPECT_TRUE(tried.empty()) << "nobody proposes anything";
+  best_by(model);
+  for (const fft::PricedChoice& each : fft::cheapest_choices(square, fft::Sync::kBarrier, *model, 1))
+    EXPECT_NE(std::ranges::find(tried, each.choice), tried.end()) << describe(each.choice);
+  EXPECT_TRUE(mentions(best_by(model).remark, {"tried before"}));
+  EXPECT_TRUE(tried.empty());
+  model->microseconds.front() += 1;
+  best_by(model);
+  EXPECT_FALSE(tried.empty()) << "which another model may choose otherwise";
 }
 
 TEST(Best, IsTriedForAMomentInEachCaseThatWisdomDoesNotKnow) {

@@ -1,10 +1,8 @@
 #include "run/rounds/best_choices.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "fft/best.h"
-#include "fft/planner/shortlist.h"
 #include "run/worker/messages.h"
 #include "system/content_hash.h"
 #include "system/installation.h"
@@ -46,28 +44,13 @@ std::vector<std::optional<double>> tried_together(CaseMeasurer& measurer, std::s
   return all_ms;
 }
 
-std::function<std::vector<fft::Choice>(const fft::Problem&, fft::Sync)> shortlist_of(
-    const std::optional<fft::DeviceModel>& model, std::uint32_t pairs) {
-  if (!model) return {};
-  return [&model, pairs](const fft::Problem& problem, fft::Sync sync) {
-    std::vector<fft::Choice> choices;
-    for (fft::PricedChoice& priced : fft::cheapest_choices(problem, sync, *model, pairs))
-      choices.push_back(std::move(priced.choice));
-    return choices;
-  };
-}
-
 // An entry is the key, which the folder knows by a hash alone, and what was found.
 wisdom::Trial trial_of(const experiment::Case& each, std::size_t index, CaseMeasurer& measurer,
-                       const std::optional<fft::DeviceModel>& model, const system::CacheFolder& folder) {
+                       const system::CacheFolder& folder) {
   const auto identity = [pairs = each.pairs, merged = each.merged](const std::string& key) {
     return fmt::format("trial of {} pairs, {} at once\n{}", pairs, merged, key);
   };
   return {.run = [&measurer, index](const auto& choices) { return tried_together(measurer, index, choices); },
-          .shortlist = shortlist_of(model, each.pairs),
-          .model = model ? fmt::format("{} {}", fmt::join(model->microseconds, " "),
-                                       fmt::join(model->microseconds_of_streams, " "))
-                         : "",
           .find = [&folder, identity](const std::string& key) -> std::optional<std::string> {
             const std::string begin = identity(key);
             const std::optional<std::string> entry = folder.read(system::content_hash(begin));
@@ -113,7 +96,8 @@ BestChoices choose_best(std::span<const experiment::Case> cases, CaseMeasurer& m
     }
     const auto classify = [&](const auto& choices) { return measurer.classify(index, choices); };
     const bool is_told = fft::goes_by_wisdom(each.choice.options);
-    const wisdom::Trial trial = trial_of(each, index, measurer, model, trials);
+    const wisdom::Trial trial =
+        wisdom::with_proposals(trial_of(each, index, measurer, trials), model, each.pairs);
     const fft::Sync sync = fft::sync_of(each.choice.options);
     best.emplace(index, wisdom::choose_best(each.problem, each.merged, sync, timed_mode(each), device,
                                             classify, is_told ? entries : std::vector<wisdom::Entry>{},
