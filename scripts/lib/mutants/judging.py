@@ -102,7 +102,13 @@ class Tests:
         else:
             words = [own, "--gtest_fail_fast"]
             words += [f"--gtest_filter={':'.join(rest)}"] if rest else []
-        unset = ("FFTBENCH_TEST_FULL", "GTEST_TOTAL_SHARDS", "GTEST_SHARD_INDEX")
+        # All that is asked for runs: no shard, no turn.
+        unset = (
+            "FFTBENCH_TEST_FULL",
+            "FFTBENCH_TEST_TURNS",
+            "GTEST_TOTAL_SHARDS",
+            "GTEST_SHARD_INDEX",
+        )
         with tempfile.TemporaryDirectory(prefix="fftbench_mutant_") as scratch:
             environment = {k: v for k, v in os.environ.items() if k not in unset}
             environment |= {
