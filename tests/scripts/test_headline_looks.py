@@ -153,11 +153,22 @@ def test_the_picture_is_one_screen(figure):
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "sizes",
-    [[(1024, 1024)], SIZES, [(2**power, 2**power) for power in range(6, 12)]],
+    [
+        [(1024, 1024)],
+        SIZES,
+        [(2**power, 2**power) for power in range(6, 12)],
+    ],
     ids=["one size", "five", "six squares"],
 )
 def test_nothing_overlaps(figure, sizes):
-    drawn = figure(lambda run: everything(run, sizes))
+    check_legends(figure(lambda run: everything(run, sizes)))
+
+
+def test_no_legend_overlaps_the_slowest_where_that_is_the_smallest(figure):
+    check_legends(figure(lambda run: everything(run, SIZES[::-1])))
+
+
+def check_legends(drawn) -> None:
     check_layout(drawn)
     for axes in drawn.axes:
         legend = axes.get_legend().get_window_extent()
