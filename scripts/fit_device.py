@@ -68,7 +68,11 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 def fitted_document(
-    document: dict[str, object], work: Work, coefficients: Coefficients, error: float
+    document: dict[str, object],
+    work: Work,
+    sweeps: Sequence[str],
+    coefficients: Coefficients,
+    error: float,
 ) -> dict[str, object]:
     """Returns the device's file with the coefficients. Those of an order that was not measured stay."""
     fitted = dict(document)
@@ -82,6 +86,7 @@ def fitted_document(
         "fitted": {
             **_object(document, "fitted"),
             "date": datetime.date.today().isoformat(),
+            "sweeps": list(sweeps),
             "problems": len(work.problems),
             "median_error": float(f"{error:.3g}"),
         }
@@ -115,8 +120,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     regrets = regrets_of(work, coefficients)
     error = float(np.median([each.error for each in regrets]))
     compared = [each for each in regrets if each.choices > 1]
-    fitted = fitted_document(document, work, coefficients, error)
-    fitted["fitted"] = _object(fitted, "fitted") | {"sweeps": options.sweep}
+    fitted = fitted_document(document, work, options.sweep, coefficients, error)
     print(f"{len(work.problems)} problems")
     if compared:
         print(f"{len(compared)} with several choices\n{summary_text(compared)}")
