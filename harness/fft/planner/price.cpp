@@ -135,7 +135,7 @@ Amounts work_of(const Plan& plan, const DeviceModel& device, std::uint32_t pairs
   const double beyond_caches = share_beyond_caches(plan, device, pairs);
   Counted counted;
   for (const Pass& pass : plan.passes) count_pass(pass, plan, device, beyond_caches, counted);
-  // Behind the last dispatch.
+  // One barrier stands behind the last dispatch.
   if (plan.sync == Sync::kInShaderWithin) counted.add(Work::kBarriers, 1);
   return counted.amounts();
 }

@@ -30,11 +30,11 @@ class Search {
     if (!known_.insert(describe(choice)).second) return;
     const PlanOrSkip made = make_plan(*choice.algorithm, problem_, choice.options, device_.limits);
     const auto* plan = std::get_if<Plan>(&made);
-    if (plan == nullptr) return;
-    const double price_us = price_of(*plan, device_, pairs_);
-    if (!std::isfinite(price_us)) return;
-    found_.push_back(
-        {.priced = {.choice = choice, .work = work_of(*plan, device_, pairs_), .price_us = price_us}});
+    if (plan == nullptr || needs_host(*plan)) return;
+    const Amounts work = work_of(*plan, device_, pairs_);
+    const double price_us = price_of(work, device_.microseconds_of(plan->sync));
+    if (std::isfinite(price_us))
+      found_.push_back({.priced = {.choice = choice, .work = work, .price_us = price_us}});
   }
 
   // Adds what differs in one option from the cheapest choice at which it has not been yet. Returns false

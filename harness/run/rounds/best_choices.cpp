@@ -1,6 +1,7 @@
 #include "run/rounds/best_choices.h"
 
 #include <fmt/format.h>
+#include <algorithm>
 
 #include "fft/best.h"
 #include "run/worker/messages.h"
@@ -85,7 +86,10 @@ bool goes_by_wisdom(const experiment::Case& test_case) {
 BestChoices choose_best(std::span<const experiment::Case> cases, CaseMeasurer& measurer,
                         const std::vector<wisdom::Entry>& entries, const system::CacheFolder& trials) {
   const wisdom::Device device = measurer.device().opengl;
-  const auto model = wisdom::model_of(device, measurer.device().limits, system::find_data_folder());
+  const bool any_best = std::ranges::any_of(
+      cases, [](const auto& each) { return each.choice.algorithm->name == fft::kBestName; });
+  const auto model = any_best ? wisdom::model_of(device, measurer.device().limits, system::find_data_folder())
+                              : std::nullopt;
   BestChoices best;
   for (std::size_t index = 0; index < cases.size(); ++index) {
     const experiment::Case& each = cases[index];
