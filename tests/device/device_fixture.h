@@ -35,17 +35,31 @@ class DeviceTest : public ::testing::Test {
 
   // Returns the transform of `input`, written to an output that was filled with NaN. Where an element of the
   // kernel has the colours of three images, the images are repeated until there are enough.
-  static std::vector<std::complex<float>> transform(const Permutation& permutation, fft::Problem problem,
+  static std::vector<std::complex<float>> transform(const Permutation& permutation,
+                                                    const fft::Problem& problem,
                                                     std::vector<std::complex<float>> input) {
     const std::size_t values = input.size();
     const std::size_t values_of_image = values / problem.batch;
-    while (fft::skip_of_options(problem, permutation.options) && problem.batch % 3 != 0) {
-      for (std::size_t value = 0; value < values_of_image; ++value) input.push_back(input[value]);
-      ++problem.batch;
-    }
-    std::vector<std::complex<float>> output = transform_as_given(permutation, problem, input);
+    const fft::Problem whole = with_whole_elements(permutation, problem);
+    for (std::size_t value = 0; input.size() < values_of_image * whole.batch; ++value)
+      input.push_back(input[value % values_of_image]);
+    std::vector<std::complex<float>> output = transform_as_given(permutation, whole, input);
     output.resize(values);
     return output;
+  }
+
+  // Returns the first problem drawn that has a plan under these options. Not every height of a rectangle
+  // is a product of two lengths, as two phases need it.
+  template <typename Draw>
+  static fft::Problem drawn_for(const Permutation& permutation, Draw draw) {
+    for (int tries = 0; tries < 100; ++tries) {
+      const fft::Problem problem = draw();
+      const auto planned =
+          fft::make_plan(*permutation.algorithm, with_whole_elements(permutation, problem),
+                         options_here(permutation.options), backend().limits());
+      if (std::holds_alternative<fft::Plan>(planned)) return problem;
+    }
+    throw std::runtime_error(describe(permutation) + " takes none of 100 problems that were drawn");
   }
 
   // Returns options with which this device can run the algorithm, where it lacks what others have.
@@ -54,6 +68,12 @@ class DeviceTest : public ::testing::Test {
     const bool shuffles = exchange != options.end() && exchange->second == "shuffle";
     if (shuffles && backend().limits().subgroup_size == 0) exchange->second = "shared";
     return options;
+  }
+
+  // Returns the problem with as many more images as elements of three colours need.
+  static fft::Problem with_whole_elements(const Permutation& permutation, fft::Problem problem) {
+    while (fft::skip_of_options(problem, permutation.options) && problem.batch % 3 != 0) ++problem.batch;
+    return problem;
   }
 
   // Spectra are in natural order, whatever the kernel's own is.

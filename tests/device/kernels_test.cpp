@@ -99,8 +99,11 @@ TEST_F(Kernels, MatchFftwOnRandomRectanglesAndBatchesInBothDirections) {
     for (const fft::Direction direction : {fft::Direction::kForward, fft::Direction::kInverse}) {
       for (int i = 0; i < 2; ++i) {
         if (!sample.takes_next()) continue;
-        const unsigned width = side() * 2;
-        expect_right(permutation, image(width, side(), 1 + random() % 4, direction), random());
+        const auto draw = [&] {
+          const unsigned width = side() * 2;
+          return image(width, side(), 1 + random() % 4, direction);
+        };
+        expect_right(permutation, drawn_for(permutation, draw), random());
       }
     }
   });
