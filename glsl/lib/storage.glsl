@@ -3,8 +3,9 @@
 // lower half is the real part. Define NEEDS_ALTERNATE before including where stages pass on through storage inside one
 // dispatch, WRITES_TRANSPOSED where the target's width is the source's height, and ALTERNATE_IS_TRANSPOSED as well where the
 // alternate's is and not the target's, SOURCE_IS_REAL or TARGET_IS_REAL where that is a buffer of real numbers, which have
-// functions of their own, STORES_PARTS where real and imaginary parts are stored one by one, and LOADS_PAIRS or STORES_PAIRS
-// where a buffer is accessed by two neighbouring values at once, the first of them in an even place. SYNC is that of
+// functions of their own, SOURCE_FOLDS or TARGET_FOLDS where a complex value is two of those that are accessed one by one,
+// STORES_PARTS where real and imaginary parts are stored one by one, and LOADS_PAIRS or STORES_PAIRS where a buffer is
+// accessed by two neighbouring values at once, the first of them in an even place. SYNC is that of
 // lib/dispatch_sync.glsl, for kernels that have it; POLLS_SOURCE: the source is read until it changes.
 // Arrays of a caller's may have gaps: SOURCE_WIDTH and SOURCE_HEIGHT are then the extent of an image of the source, in
 // elements of its own, and SOURCE_ROW_STRIDE and SOURCE_IMAGE_STRIDE the distances of rows and images; TARGET_... those of
@@ -22,7 +23,7 @@
 // Only what is read back inside the same dispatch has to be coherent, or what another one reads or has written that no
 // barrier separates; and volatile where it is read until it changes.
 // A number that is half of a word is stored by atomic operations.
-#if (defined(TARGET_IS_REAL) || defined(STORES_PARTS)) && PRECISION == FFTBENCH_PRECISION_FP16 && !defined(STORES_WORDS)
+#if (defined(TARGET_IS_REAL) || defined(TARGET_FOLDS) || defined(STORES_PARTS)) && PRECISION == FFTBENCH_PRECISION_FP16 && !defined(STORES_WORDS)
 #define STORES_HALVES
 #endif
 #if defined(SYNC) && SYNC == FFTBENCH_SYNC_IN_SHADER
@@ -108,7 +109,7 @@ uniform uint first_image;
 #define TARGET_ARRAY(place, array) array
 #endif
 
-#ifdef SOURCE_IS_REAL
+#if defined(SOURCE_IS_REAL) || defined(SOURCE_FOLDS)
 layout(std430, binding = SOURCE_POINT) SOURCE_QUALIFIERS buffer SourceBuffer { STORED_NUMBERS source_numbers[]; } SOURCE_NAME;
 #elif defined(LOADS_PAIRS)
 layout(std430, binding = FFTBENCH_BINDING_SOURCE) SOURCE_QUALIFIERS buffer SourceBuffer { STORED_PAIR source_pairs[]; };
@@ -117,7 +118,7 @@ layout(std430, binding = SOURCE_POINT) SOURCE_QUALIFIERS buffer SourceBuffer { S
 #endif
 #if defined(TARGET_IS_REAL) && defined(STORES_WORDS)
 layout(std430, binding = FFTBENCH_BINDING_TARGET) TARGET_QUALIFIERS buffer TargetBuffer { uint target_words[]; };
-#elif defined(TARGET_IS_REAL)
+#elif defined(TARGET_IS_REAL) || defined(TARGET_FOLDS)
 layout(std430, binding = TARGET_POINT) TARGET_QUALIFIERS buffer TargetBuffer { STORED_NUMBERS target_numbers[]; } TARGET_NAME;
 #elif defined(STORES_PAIRS)
 layout(std430, binding = FFTBENCH_BINDING_TARGET) TARGET_QUALIFIERS buffer TargetBuffer { STORED_PAIR target_pairs[]; };
@@ -157,7 +158,7 @@ uint target_element_of(uvec3 texel) { return element_of(texel); }
 #error "values that are accessed in pairs have no gaps between them"
 #endif
 
-#ifdef SOURCE_IS_REAL
+#if defined(SOURCE_IS_REAL) || defined(SOURCE_FOLDS)
 #if PRECISION == FFTBENCH_PRECISION_FP16
 NUMBER half_of(uint word, uint place) {
   vec2 both = unpackHalf2x16(word);
@@ -173,6 +174,10 @@ NUMBER load_input(uvec3 position);
 NUMBER load_number(uint place) { return load_input(IN_BATCH(source_position(place))); }
 #else
 NUMBER load_number(uint place) { return NUMBER_IN(SOURCE_ARRAY(place, source_numbers), SOURCE_PLACE(place)); }
+#endif
+#ifdef SOURCE_FOLDS
+COMPLEX load_element(uint place) { return COMPLEX(load_number(2u * place), load_number(2u * place + 1u)); }
+COMPLEX load_source(uvec3 texel) { return load_element(source_element_of(texel)); }
 #endif
 #elif defined(LOADS_PAIRS)
 void load_pair(uint place, out COMPLEX first, out COMPLEX second) {
@@ -219,7 +224,7 @@ COMPLEX load_source(uvec3 texel) { return load_element(source_element_of(texel))
 void store_word(uint place, NUMBER first, NUMBER second) {
   target_words[place >> 1] = packHalf2x16(vec2(first, second));
 }
-#elif defined(TARGET_IS_REAL)
+#elif defined(TARGET_IS_REAL) || defined(TARGET_FOLDS)
 #ifdef STORES_HALVES
 #define PUT_NUMBER(numbers, place, value) STORE_HALF(numbers, place, value)
 #else
@@ -233,6 +238,13 @@ void store_number(uint place, NUMBER value) { store_output(IN_BATCH(target_posit
 void store_number(uint place, NUMBER value) {
   PUT_NUMBER(TARGET_ARRAY(place, target_numbers), TARGET_PLACE(place), value)
 }
+#endif
+#ifdef TARGET_FOLDS
+void store_element(uint place, COMPLEX value) {
+  store_number(2u * place, value.x);
+  store_number(2u * place + 1u, value.y);
+}
+void store_target(uvec3 texel, COMPLEX value) { store_element(target_element_of(texel), value); }
 #endif
 #elif defined(STORES_PAIRS)
 void store_pair(uint place, COMPLEX first, COMPLEX second) {

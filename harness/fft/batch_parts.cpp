@@ -16,8 +16,7 @@ namespace {
 std::uint64_t bytes_between_images(const Problem& problem, const CallerAccess& access, Role role) {
   const bool is_input = role == Role::kInput;
   const ArrayShape shape = is_input ? input_shape(problem) : output_shape(problem);
-  const ArrayLayout layout =
-      complete_layout(is_input ? access.input : access.output, shape, is_input ? "input" : "output");
+  const ArrayLayout layout = complete_layout(is_input ? access.input : access.output, shape, role);
   return layout.image_stride * (byte_count(shape) / element_count(shape));
 }
 

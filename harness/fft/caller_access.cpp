@@ -131,23 +131,22 @@ bool takes_pairs(const Pass& pass, std::string_view side, const ArrayShape& shap
          found->second == std::to_string(FFTBENCH_LINES_COMPLEX);
 }
 
-std::optional<Skip> refuse_pairs(const ArrayLayout& layout, bool calls_caller, std::string_view what) {
-  if (calls_caller) {
-    return Skip{fmt::format(
-        "{0}: real lines of one dimension are {1} in pairs of values, but a {0} function takes single ones; "
-        "take complex lines, or algorithm=cooley_tukey_multipass with storage=buffer, for powers of two",
-        what == "read" ? "load" : "store", what)};
-  }
-  if (layout.row_stride % 2 == 0 && layout.image_stride % 2 == 0) return std::nullopt;
-  return Skip{
-      fmt::format("real lines of one dimension are {} in pairs of values: strides have to be even", what)};
+// Whether the pass has to access those two numbers one by one: a function of the caller's takes single ones,
+// and behind an odd stride two neighbours are no value of the buffer.
+bool folds(Pass& pass, std::string_view side, const ArrayShape& shape, const ArrayLayout& layout,
+           bool calls_caller) {
+  if (!takes_pairs(pass, side, shape)) return false;
+  return calls_caller || layout.row_stride % 2 != 0 || layout.image_stride % 2 != 0;
 }
 
-void define_layout(Pass& pass, std::string_view side, const ArrayShape& shape, const ArrayLayout& layout) {
+void define_layout(Pass& pass, std::string_view side, const ArrayShape& shape, const ArrayLayout& layout,
+                   bool calls_caller) {
   const auto define = [&](std::string_view what, std::uint32_t value) {
     pass.defines.emplace_back(fmt::format("{}_{}", side, what), std::to_string(value));
   };
-  const std::uint32_t values = takes_pairs(pass, side, shape) ? 2 : 1;
+  const bool are_single = folds(pass, side, shape, layout, calls_caller);
+  if (are_single) define("FOLDS", 1);
+  const std::uint32_t values = !are_single && takes_pairs(pass, side, shape) ? 2 : 1;
   define("WIDTH", shape.extent.x / values);
   define("HEIGHT", shape.extent.y);
   define("ROW_STRIDE", layout.row_stride / values);
@@ -176,32 +175,30 @@ void define_layers(Pass& pass, std::string_view side, std::uint32_t images, cons
 
 }  // namespace
 
-ArrayLayout complete_layout(const ArrayLayout& layout, const ArrayShape& shape, const std::string& what) {
+ArrayLayout complete_layout(const ArrayLayout& layout, const ArrayShape& shape, Role role) {
   ArrayLayout complete = layout;
   if (complete.row_stride == 0) complete.row_stride = shape.extent.x;
-  if (complete.row_stride < shape.extent.x) {
+  const bool is_written = role != Role::kInput;
+  if (is_written && complete.row_stride < shape.extent.x) {
     throw std::invalid_argument(
-        fmt::format("the {} has rows of {} elements, and a row stride of {}: overlapping rows are not "
-                    "supported; take a row stride of at least {}",
-                    what, shape.extent.x, complete.row_stride, shape.extent.x));
+        fmt::format("the output has rows of {} elements, and a row stride of {}: rows that are written may "
+                    "not overlap; take a row stride of at least {}",
+                    shape.extent.x, complete.row_stride, shape.extent.x));
   }
   const std::uint64_t image = std::uint64_t{shape.extent.y - 1} * complete.row_stride + shape.extent.x;
   const std::uint64_t dense = std::uint64_t{shape.extent.y} * complete.row_stride;
   const std::uint64_t stride = complete.image_stride == 0 ? dense : complete.image_stride;
-  if (shape.batch > 1 && stride < image) {
+  if (is_written && shape.batch > 1 && stride < image) {
     throw std::invalid_argument(
-        fmt::format("an image of the {} spans {} elements, and the image stride is {}: overlapping images "
-                    "are not supported; take an image stride of at least {}{}",
-                    what, image, stride, image,
-                    what == "input" ? ", or a load function that reads overlapping frames from a buffer of "
-                                      "its own"
-                                    : ""));
+        fmt::format("an image of the output spans {} elements, and the image stride is {}: images that are "
+                    "written may not overlap; take an image stride of at least {}",
+                    image, stride, image));
   }
   // Shaders count the elements of what is bound in 32 bits, and an image is bound whole.
   if (std::max(image, stride) > std::numeric_limits<std::uint32_t>::max()) {
     throw std::invalid_argument(
         fmt::format("an image of the {} spans {} elements with its gaps, and shaders count up to 2^32 - 1",
-                    what, std::max(image, stride)));
+                    is_written ? "output" : "input", std::max(image, stride)));
   }
   complete.image_stride = std::uint32_t(stride);
   return complete;
@@ -219,8 +216,7 @@ void bind_gaps(Plan& plan, Role role, const ArrayLayout& layout, const ArrayShap
   if (layout == ArrayLayout{}) return;
   const std::size_t index = index_of(plan, role);
   const std::uint64_t bytes =
-      element_count(complete_layout(layout, shape, role == Role::kInput ? "input" : "output"), shape) *
-      bytes_of(plan.resources[index].format);
+      element_count(complete_layout(layout, shape, role), shape) * bytes_of(plan.resources[index].format);
   for (Pass& pass : plan.passes) {
     for (Binding& binding : pass.bindings) {
       if (binding.resource == index) binding.byte_count = bytes;
@@ -249,18 +245,14 @@ PlanOrSkip with_caller_access(Plan plan, const CallerAccess& access) {
       return;
     }
     if (resource == input && (access.input != ArrayLayout{} || access.has_load))
-      define_layout(pass, side, input_shape, complete_layout(access.input, input_shape, "input"));
+      define_layout(pass, side, input_shape, complete_layout(access.input, input_shape, Role::kInput),
+                    access.has_load);
     if (resource == output && (access.output != ArrayLayout{} || access.has_store))
-      define_layout(pass, side, output_shape, complete_layout(access.output, output_shape, "output"));
+      define_layout(pass, side, output_shape, complete_layout(access.output, output_shape, Role::kOutput),
+                    access.has_store);
   };
   for (Pass& pass : plan.passes) {
     const std::vector<Binding> bindings = pass.bindings;
-    if (is_buffer && binds(pass, input) && takes_pairs(pass, "SOURCE", input_shape)) {
-      if (auto skip = refuse_pairs(access.input, access.has_load, "read")) return *std::move(skip);
-    }
-    if (is_buffer && binds(pass, output) && takes_pairs(pass, "TARGET", output_shape)) {
-      if (auto skip = refuse_pairs(access.output, access.has_store, "written")) return *std::move(skip);
-    }
     for (const Binding& binding : bindings) {
       if (binding.point == FFTBENCH_BINDING_SOURCE) {
         layout_of(pass, "SOURCE", binding.resource);

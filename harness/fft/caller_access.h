@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 
 #include "fft/plan.h"
 
@@ -36,9 +35,9 @@ struct CallerAccess {
   bool operator==(const CallerAccess&) const = default;
 };
 
-// Returns the layout with its strides filled in. Throws std::invalid_argument, which names `what`, where rows
-// or images would overlap.
-ArrayLayout complete_layout(const ArrayLayout& layout, const ArrayShape& shape, const std::string& what);
+// Returns the layout with its strides filled in, of the input or the output. Rows and images of the input may
+// overlap, since it is only read. Throws std::invalid_argument where those of the output would.
+ArrayLayout complete_layout(const ArrayLayout& layout, const ArrayShape& shape, Role role);
 
 // Returns from the first element to behind the last one, gaps included. The layout is complete.
 std::uint64_t element_count(const ArrayLayout& layout, const ArrayShape& shape);

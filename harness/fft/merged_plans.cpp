@@ -214,8 +214,8 @@ MergedPlans merged_plans(const Choice& choice, const Plan& single, const CallerA
                          const DeviceLimits& limits, std::uint32_t most) {
   MergedPlans merged{.plans = {},
                      .refusal = {},
-                     .input = complete_layout(access.input, input_shape(single.problem), "input"),
-                     .output = complete_layout(access.output, output_shape(single.problem), "output")};
+                     .input = complete_layout(access.input, input_shape(single.problem), Role::kInput),
+                     .output = complete_layout(access.output, output_shape(single.problem), Role::kOutput)};
   const bool is_of_textures = storage_of(single) != Storage::kBuffer;
   if (is_of_textures) merged.input.image_stride = merged.output.image_stride = 1;
   if (most < 2) return merged;

@@ -43,20 +43,20 @@ std::optional<fft::DeviceModel> shipped_model(const PlanningDevice& device) {
                            wisdom::device_file_in(nlohmann::json::parse(found->second)));
 }
 
-std::uint64_t spanned_bytes(const fft::ArrayLayout& layout, const fft::ArrayShape& shape, const char* what) {
-  const fft::ArrayLayout complete = fft::complete_layout(layout, shape, what);
+std::uint64_t spanned_bytes(const fft::ArrayLayout& layout, const fft::ArrayShape& shape, fft::Role role) {
+  const fft::ArrayLayout complete = fft::complete_layout(layout, shape, role);
   const std::uint64_t values_of_image = std::uint64_t{shape.extent.x} * shape.extent.y;
   return fft::byte_count(shape) / (values_of_image * shape.batch) * fft::element_count(complete, shape);
 }
 
 fft::CallerAccess caller_access_of(const FftRequest& request) {
-  const auto wanted = [](const fft::ArrayLayout& layout, const fft::ArrayShape& shape, const char* what) {
-    const fft::ArrayLayout complete = fft::complete_layout(layout, shape, what);
+  const auto wanted = [](const fft::ArrayLayout& layout, const fft::ArrayShape& shape, fft::Role role) {
+    const fft::ArrayLayout complete = fft::complete_layout(layout, shape, role);
     // An array without gaps is what every kernel takes.
-    return complete == fft::complete_layout({}, shape, what) ? fft::ArrayLayout{} : complete;
+    return complete == fft::complete_layout({}, shape, role) ? fft::ArrayLayout{} : complete;
   };
-  return {.input = wanted(request.input_layout, fft::input_shape(request.problem), "input"),
-          .output = wanted(request.output_layout, fft::output_shape(request.problem), "output"),
+  return {.input = wanted(request.input_layout, fft::input_shape(request.problem), fft::Role::kInput),
+          .output = wanted(request.output_layout, fft::output_shape(request.problem), fft::Role::kOutput),
           .has_load = !request.load.empty(),
           .has_store = !request.store.empty(),
           .in_place = request.in_place};
@@ -213,8 +213,10 @@ PlannedFft plan_fft(const PlanningDevice& device, const FftRequest& request, con
   if (planned.refusal) return planned;
   made.merged = merged_plans_of(planned, request, access, device.limits);
   made.own_shaders = take_callers_glsl(made.plan, request.load, request.store);
-  made.input_bytes = spanned_bytes(request.input_layout, fft::input_shape(request.problem), "input");
-  made.output_bytes = spanned_bytes(request.output_layout, fft::output_shape(request.problem), "output");
+  made.input_bytes =
+      spanned_bytes(request.input_layout, fft::input_shape(request.problem), fft::Role::kInput);
+  made.output_bytes =
+      spanned_bytes(request.output_layout, fft::output_shape(request.problem), fft::Role::kOutput);
   if (fft::needs_host(made.plan)) {
     planned.refusal = fmt::format(
         "{} with these options transposes on the CPU between dispatches, which experiments alone do; take "

@@ -165,7 +165,7 @@ typedef struct fftbench_request {
   const char* options;   /* "storage=image;twiddle=table"; NULL for the algorithm's own */
 
   /* In elements (a complex value is one), from a row to the next, and from an image to the next, in buffers;
-   * 0 where nothing stands between them. */
+   * 0 where nothing stands between them. Rows and images of the input may overlap, those of the output not. */
   uint32_t input_row_stride, input_image_stride;
   uint32_t output_row_stride, output_image_stride;
 
