@@ -23,6 +23,7 @@
 #include "commands/ocean_options.h"
 #include "commands/price.h"
 #include "commands/run.h"
+#include "commands/spectrogram.h"
 #include "commands/sweep.h"
 #include "commands/transform.h"
 #include "commands/tune.h"
@@ -71,12 +72,26 @@ void add_help_command(Commands& commands) {
 }
 
 // In the order in which help shows them.
-constexpr std::array kAdd{
-    add_main_job,           add_algorithms_command, add_devices_command,         add_transform_command,
-    add_filter_command,     add_convolve_command,   add_ocean_command,           add_export_command,
-    add_new_kernel_command, add_explain_command,    add_first_transform_command, add_library_overhead_command,
-    add_tune_command,       add_sweep_command,      add_price_command,           add_compare_command,
-    add_help_command,       add_worker_command,     add_manual_command};
+constexpr std::array kAdd{add_main_job,
+                          add_algorithms_command,
+                          add_devices_command,
+                          add_transform_command,
+                          add_filter_command,
+                          add_convolve_command,
+                          add_spectrogram_command,
+                          add_ocean_command,
+                          add_export_command,
+                          add_new_kernel_command,
+                          add_explain_command,
+                          add_first_transform_command,
+                          add_library_overhead_command,
+                          add_tune_command,
+                          add_sweep_command,
+                          add_price_command,
+                          add_compare_command,
+                          add_help_command,
+                          add_worker_command,
+                          add_manual_command};
 
 struct Arguments {
   CLI::App app{

@@ -26,6 +26,7 @@ class Buffer {
   void write(std::span<const std::byte> values, std::uint64_t first = 0);
   void read(std::span<std::byte> values, std::uint64_t first = 0) const;
   void fill(std::byte value);  // every byte, on the device
+  void bind(GLuint point) const { glBindBufferBase(GL_SHADER_STORAGE_BUFFER, point, name()); }
   GLuint name() const { return buffer_.name(); }
 
  private:

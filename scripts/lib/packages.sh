@@ -7,7 +7,7 @@ build_packages=(
   cmake ninja-build g++ git pkg-config python3-glad
   libglfw3-dev libglm-dev nlohmann-json3-dev libfmt-dev libegl-dev libgl1-mesa-dri
   libfftw3-dev libcli11-dev libvalijson-dev libxxhash-dev libstb-dev libegl1
-  libmuparser-dev libopenexr-dev libtiff-dev libpng-dev
+  libmuparser-dev libopenexr-dev libtiff-dev libpng-dev libsndfile1-dev
 )
 chart_packages=(python3-matplotlib python3-pandas python3-numpy python3-scipy python3-jinja2)
 test_packages=(
@@ -47,6 +47,7 @@ libstb-dev          header:stb/stb_image.h|header:stb_image.h     stb-devel     
 libopenexr-dev      header:OpenEXR/ImfRgbaFile.h|module:OpenEXR   openexr-devel             openexr          openexr-devel
 libtiff-dev         header:tiffio.h|module:libtiff-4              libtiff-devel             libtiff          libtiff-devel
 libpng-dev          header:png.h|module:libpng                    libpng-devel              libpng           libpng16-devel
+libsndfile1-dev     header:sndfile.h|module:sndfile               libsndfile-devel          libsndfile       libsndfile-devel
 libvkfft-dev        header:vkFFT.h                                -                         -                -
 python3-matplotlib  python:matplotlib                             python3-matplotlib        python-matplotlib python3-matplotlib
 python3-pandas      python:pandas                                 python3-pandas            python-pandas    python3-pandas

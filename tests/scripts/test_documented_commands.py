@@ -15,6 +15,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import scipy.io.wavfile
 
 import filter_support as support
 import plot_support  # makes the scripts importable
@@ -116,6 +117,8 @@ def checkout(tmp_path: Path) -> Path:
     colours = random.integers(0, 256, (20, 24, 3), dtype=np.uint8)
     for photo in ("photo.png", "examples/filter/photo.png"):
         support.write_image(folder / photo, colours)
+    sound = random.uniform(-1, 1, 4000).astype(np.float32)
+    scipy.io.wavfile.write(folder / "sound.wav", 48000, sound)
     return folder
 
 

@@ -178,7 +178,10 @@ ADDITIONS: Mapping[str, Mapping[str, Change]] = {
                 '#include "commands/algorithms.h"\n',
                 '#include "commands/added_command.h"\n',
             ),
-            before("add_help_command, ", "add_added_command, "),
+            before(
+                "add_help_command,\n",
+                "add_added_command,\n                          ",
+            ),
         ),
     },
     "device": {
