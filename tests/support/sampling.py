@@ -57,6 +57,7 @@ SEEDS_OF_FILES = (
             "resume_damaged",
             "selfcheck",
             "source",
+        "spectrogram",
             "tune",
             "turns",
             "watch",
