@@ -38,6 +38,7 @@ EXAMPLES = """examples:
   fftbench sweep --config sweep.json --problems 60 --seed 7 --output sweep.csv
   fftbench price --sweep sweep.csv --model my_device.json --output work.csv
   scripts/fit_device.py work.csv --model my_device.json --sweep sweep.csv
+  scripts/fit_device.py work.csv --model my_device.json --as-it-is
 
 exit code: 0 fitted and written, 2 not, for a reason that is told
 """
@@ -61,10 +62,31 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
         "--sweep",
         metavar="NAME",
         action="append",
-        required=True,
+        default=[],
         help="the file of the sweep, as the model will name it; may be repeated",
     )
-    return parser.parse_args(arguments)
+    parser.add_argument(
+        "--as-it-is",
+        action="store_true",
+        help="print the regret of the model as it is, and write nothing",
+    )
+    options = parser.parse_args(arguments)
+    if bool(options.sweep) == options.as_it_is:
+        parser.error("either --sweep NAME or --as-it-is is needed")
+    return options
+
+
+def coefficients_of(document: dict[str, object], kinds: Sequence[str]) -> Coefficients:
+    """Returns those of the device's file: 0 for a kind that it does not name, infinity for null."""
+    return {
+        sync: np.array(
+            [
+                np.inf if value is None else float(str(value))
+                for value in (_object(document, key).get(kind, 0.0) for kind in kinds)
+            ]
+        )
+        for sync, key in _KEYS.items()
+    }
 
 
 def fitted_document(
@@ -116,14 +138,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ResultsError as error:
         print(f"fit_device.py: {error}", file=sys.stderr)
         return 2
-    coefficients = fit(work.problems, len(work.kinds))
+    coefficients = (
+        coefficients_of(document, work.kinds)
+        if options.as_it_is
+        else fit(work.problems, len(work.kinds))
+    )
     regrets = regrets_of(work, coefficients)
     error = float(np.median([each.error for each in regrets]))
     compared = [each for each in regrets if each.choices > 1]
-    fitted = fitted_document(document, work, options.sweep, coefficients, error)
     print(f"{len(work.problems)} problems")
     if compared:
         print(f"{len(compared)} with several choices\n{summary_text(compared)}")
+    if options.as_it_is:
+        return 0
+    fitted = fitted_document(document, work, options.sweep, coefficients, error)
     if others := [each for each in regrets_of_others(work) if each.choices > 1]:
         print(f"\nothers\n{summary_text(others)}")
     options.model.write_text(json.dumps(fitted, indent=2) + "\n", encoding="utf-8")

@@ -24,6 +24,12 @@ TransformOrSkip Backend::prepare_shared_memory_peak(std::uint32_t) {
   return fft::Skip{"this backend has no shared memory to measure"};
 }
 
+TransformOrSkip Backend::prepare_probe(const fft::Plan&) {
+  return fft::Skip{"this backend runs no plans"};
+}
+
+void Backend::make_programs_of_probes(const std::vector<fft::Plan>&) {}
+
 TransformOrSkip Backend::prepare_ring(const fft::Algorithm& algorithm, const fft::Problem& problem,
                                       const fft::Options& options, const RingShape& ring) {
   if (ring.pairs == 1) return prepare(algorithm, problem, options);

@@ -132,6 +132,11 @@ class Backend {
   // Prepares reads of shared memory on the whole device: fft::shared_peak_bytes(turns).
   virtual TransformOrSkip prepare_shared_memory_peak(std::uint32_t turns);
 
+  // Prepares a plan of fft/planner/probes.h; and makes the programs of several, side by side where the
+  // backend can. What can't be made is left to prepare_probe() to tell.
+  virtual TransformOrSkip prepare_probe(const fft::Plan& plan);
+  virtual void make_programs_of_probes(const std::vector<fft::Plan>& plans);
+
  protected:
   Backend() = default;
   Backend(const Backend&) = default;

@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "commands/algorithms.h"
+#include "commands/calibrate.h"
 #include "commands/command.h"
 #include "commands/compare.h"
 #include "commands/convolve.h"
@@ -88,6 +89,7 @@ constexpr std::array kAdd{add_main_job,
                           add_tune_command,
                           add_sweep_command,
                           add_price_command,
+                          add_calibrate_command,
                           add_compare_command,
                           add_help_command,
                           add_worker_command,

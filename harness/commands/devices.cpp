@@ -6,6 +6,7 @@
 #include "backends/opengl/opengl_backend.h"
 #include "gl/egl_context.h"
 #include "run/cases/backend_set.h"
+#include "run/rounds/known_model.h"
 #include "system/installation.h"
 
 namespace fftbench::commands {
@@ -31,6 +32,11 @@ void print_device(backends::OpenGlBackend& backend) {
                                    ? "none (no GL_KHR_shader_subgroup_shuffle in compute shaders)"
                                    : fmt::format("{}", device.shuffling_subgroup_size);
   std::cout << fmt::format("    {:<42} {}\n", "subgroup that shuffles", subgroup);
+  const run::KnownModel known =
+      run::known_model(wisdom::device_of(device.renderer, device.version), backend.limits(),
+                       {.data_folder = system::find_data_folder(),
+                        .cache = system::CacheFolder(system::users_cache_folder(), gl::kUsualCacheBytes)});
+  std::cout << fmt::format("    {}\n", known.origin);
 }
 
 bool try_way(const std::string& way, const gl::ContextRequest& request,

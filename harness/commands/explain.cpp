@@ -29,7 +29,6 @@
 #include "run/cases/pass_measurement.h"
 #include "run/rounds/best_choices.h"
 #include "system/installation.h"
-#include "wisdom/device_file.h"
 #include "wisdom/known_wisdom.h"
 
 namespace fftbench::commands {
@@ -92,13 +91,18 @@ experiment::Experiment experiment_of(const ExplainSettings& settings) {
   return experiment;
 }
 
+run::ModelSources model_sources(const std::filesystem::path& program_cache) {
+  return {.data_folder = system::find_data_folder(),
+          .cache = system::CacheFolder(program_cache, gl::kUsualCacheBytes),
+          .note = [](const std::string& text) { std::cerr << "fftbench: " << text << "\n"; }};
+}
+
 // What wisdom makes of the cases on this device; those that run as they say are missing.
 run::BestChoices best_choices(const experiment::Experiment& experiment, run::CaseMeasurer& measurer,
                               const std::filesystem::path& program_cache) {
   if (std::ranges::none_of(experiment.cases, run::goes_by_wisdom)) return {};
   const wisdom::KnownWisdom known = wisdom::read_known_wisdom(system::find_data_folder());
-  return run::choose_best(experiment.cases, measurer, known.entries,
-                          system::CacheFolder(program_cache, gl::kUsualCacheBytes));
+  return run::choose_best(experiment.cases, measurer, known.entries, model_sources(program_cache));
 }
 
 std::optional<fft::Choice> choice_of(const run::BestChoices& best, std::size_t index) {
@@ -157,27 +161,29 @@ std::string merging_text(const fft::MergedPlans& merged, const fft::Problem& pro
   return text + "\n";
 }
 
-// What the device's model expects of the choice and of others. Nothing where there is no model, no plan, or
-// another mode than transforms back to back, for which models are made.
+// What the device's model expects of the choice and of others, behind what model that is. Nothing where there
+// is no plan, or another mode than transforms back to back, for which models are made.
 std::string expectation_of(const experiment::Case& test_case, const fft::Choice& choice,
-                           const run::DeviceReport& device, double measured_ms) {
-  const auto model = wisdom::model_of(device.opengl, device.limits, system::find_data_folder());
-  if (!model || test_case.mode != experiment::Mode::kThroughput ||
+                           const run::KnownModel& known, double measured_ms) {
+  const std::optional<fft::DeviceModel>& model = known.model;
+  if (test_case.mode != experiment::Mode::kThroughput ||
       choice.algorithm->backend != fft::BackendKind::kOpenGl)
     return "";
+  if (!model) return known.origin + "\n";
   const fft::PlanOrSkip made =
       fft::make_plan(*choice.algorithm, test_case.problem, choice.options, model->limits);
   const auto* plan = std::get_if<fft::Plan>(&made);
   if (plan == nullptr || !std::isfinite(fft::price_of(*plan, *model))) return "";
   const fft::Sync sync = fft::sync_of(choice.options);
   if (!fft::has_times(*model, sync)) return "";
-  return report::price_text(fft::work_of(*plan, *model),
+  return known.origin + "\n" +
+         report::price_text(fft::work_of(*plan, *model),
                             fft::cheapest_choices(test_case.problem, sync, *model, 1),
                             model->microseconds_of(sync), measured_ms);
 }
 
 ExitCode explain_one(const experiment::Experiment& experiment, run::LocalMeasurer& measurer,
-                     const run::BestChoices& all_best, bool energy) {
+                     const run::BestChoices& all_best, const ExplainSettings& settings) {
   const experiment::Case& test_case = experiment.cases.front();
   const std::optional<fft::Choice> best = choice_of(all_best, 0);
   const run::Measurement measurement =
@@ -191,9 +197,12 @@ ExitCode explain_one(const experiment::Experiment& experiment, run::LocalMeasure
   std::cout << fmt::format("{:.4g} ms, {}rel_l2 {:.2g}\n", passes.whole_ms, count_of(measurement),
                            record.accuracy ? record.accuracy->rel_l2 : 0);
   std::cout << report::explanation_text(passes, ceilings_of(measurer.measure_baselines(), test_case));
-  std::cout << expectation_of(test_case, best.value_or(test_case.choice), measurer.device(), passes.whole_ms);
+  const run::DeviceReport& device = measurer.device();
+  const run::KnownModel model =
+      run::known_model(device.opengl, device.limits, model_sources(settings.device.program_cache));
+  std::cout << expectation_of(test_case, best.value_or(test_case.choice), model, passes.whole_ms);
   std::cout << merging_text(measurer.merged_plans(0, best.value_or(test_case.choice)), test_case.problem);
-  if (energy) std::cout << report::energy_text(record.energy, passes.whole_ms);
+  if (settings.energy) std::cout << report::energy_text(record.energy, passes.whole_ms);
   return kAllOk;
 }
 
@@ -288,7 +297,7 @@ ExitCode explain(const ExplainSettings& settings) {
   const run::BestChoices best = best_choices(experiment, measurer, run.program_cache);
   if (settings.shader) return print_shaders(experiment, measurer, best);
   return experiment.cases.size() > 1 ? explain_two(experiment, measurer, best, settings.energy)
-                                     : explain_one(experiment, measurer, best, settings.energy);
+                                     : explain_one(experiment, measurer, best, settings);
 }
 
 }  // namespace

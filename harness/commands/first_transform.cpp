@@ -18,6 +18,7 @@
 #include "fft/numbers.h"
 #include "fft/options.h"
 #include "fft/problem.h"
+#include "gl/device.h"
 #include "gl/timestamps.h"
 #include "measure/accuracy.h"
 #include "run/cases/backend_set.h"

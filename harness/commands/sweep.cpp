@@ -14,12 +14,12 @@
 #include "json/json_file.h"
 #include "measure/sampler.h"
 #include "run/cases/run_settings.h"
+#include "run/rounds/known_model.h"
 #include "run/worker/remote_measurer.h"
 #include "system/installation.h"
 #include "system/interrupts.h"
 #include "tune/measurer_bench.h"
 #include "tune/sweep_problem.h"
-#include "wisdom/device_file.h"
 
 namespace fftbench::commands {
 namespace {
@@ -45,7 +45,12 @@ class Sweep {
 
   ExitCode run(run::CaseMeasurer& measurer) {
     progress_.note("sweeping on " + measurer.device().name);
-    model_ = wisdom::model_of(measurer.device().opengl, measurer.device().limits, system::find_data_folder());
+    model_ =
+        run::known_or_calibrated_model(
+            measurer, {.data_folder = system::find_data_folder(),
+                       .cache = system::CacheFolder(settings_.device.program_cache, gl::kUsualCacheBytes),
+                       .note = [&](const std::string& text) { progress_.note(text); }})
+            .model;
     tune::SweepFile file(settings_.output, measurer.device().opengl);
     std::size_t done = 0;
     for (std::size_t number = 0; number < tasks_.size(); ++number) {

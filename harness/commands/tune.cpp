@@ -16,7 +16,6 @@
 #include "system/interrupts.h"
 #include "text/text_grid.h"
 #include "tune/tune_problem.h"
-#include "wisdom/device_file.h"
 #include "wisdom/known_wisdom.h"
 #include "wisdom/wisdom_file.h"
 
@@ -84,12 +83,18 @@ class Tuning {
       : tasks_(std::move(tasks)),
         output_(std::move(output)),
         data_(std::move(data)),
+        program_cache_(settings.device.program_cache),
         session_(settings, tasks_.size(), kSecondsAProblem) {}
 
   ExitCode run(run::CaseMeasurer& measurer) {
     const run::DeviceReport& device = measurer.device();
     read_wisdom_for(device);
-    const auto model = wisdom::model_of(device.opengl, device.limits, data_);
+    const auto model =
+        run::known_or_calibrated_model(
+            measurer, {.data_folder = data_,
+                       .cache = system::CacheFolder(program_cache_, gl::kUsualCacheBytes),
+                       .note = [&](const std::string& text) { session_.progress().note(text); }})
+            .model;
     session_.run([&](std::size_t number, double seconds) {
       tune::TuningTask& task = tasks_[number];
       task.seconds = seconds;
@@ -141,6 +146,7 @@ class Tuning {
   std::vector<tune::TuningTask> tasks_;
   std::filesystem::path output_;
   std::filesystem::path data_;
+  std::filesystem::path program_cache_;
   TuningSession session_;
   std::vector<wisdom::Entry> known_;
   std::vector<TunedProblem> done_;

@@ -35,6 +35,7 @@ bool answer(const nlohmann::json& message) {
 
 nlohmann::json answer_to(const nlohmann::json& request, run::LocalMeasurer& measurer) {
   if (request.contains("baselines")) return run::to_message(measurer.measure_baselines());
+  if (request.contains("probes")) return run::to_message(measurer.measure_probes());
   if (request.contains("classify")) {
     const run::ClassifyRequest question = run::classify_request_from(request);
     return run::to_message(measurer.classify(question.case_index, question.choices));

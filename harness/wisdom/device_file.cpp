@@ -1,5 +1,9 @@
 #include "wisdom/device_file.h"
 
+#include <fmt/format.h>
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
 #include <glm/vec3.hpp>
 #include <limits>
 #include <type_traits>
@@ -50,6 +54,31 @@ fft::Amounts microseconds_from(const nlohmann::json& json) {
   return microseconds;
 }
 
+// As many digits as are known, and null for what no one knows.
+nlohmann::ordered_json json_of(const fft::Amounts& microseconds) {
+  nlohmann::ordered_json json = nlohmann::ordered_json::object();
+  for (std::size_t kind = 0; kind < microseconds.size(); ++kind) {
+    const std::string name(fft::kNamesOfWork[kind]);
+    if (!std::isfinite(microseconds[kind])) {
+      json[name] = nullptr;
+    } else if (microseconds[kind] > 0) {
+      json[name] = std::strtod(fmt::format("{:.4g}", microseconds[kind]).c_str(), nullptr);
+    }
+  }
+  return json;
+}
+
+std::optional<Calibration> calibration_in(const nlohmann::json& document) {
+  if (!document.contains("calibrated")) return std::nullopt;
+  const nlohmann::json& json = document.at("calibrated");
+  return Calibration{.driver = json.at("driver"),
+                     .date = json.at("date"),
+                     .relative = json.at("relative"),
+                     .probes = json.at("probes"),
+                     .spread = json.at("spread"),
+                     .median_error = json.at("median_error")};
+}
+
 }  // namespace
 
 nlohmann::json to_json(const fft::DeviceLimits& limits) {
@@ -89,7 +118,33 @@ DeviceFile device_file_in(const nlohmann::json& document) {
                     .cache_bytes = document.at("cache_bytes"),
                     .transaction_bytes = document.at("transaction_bytes"),
                     .microseconds = microseconds_from(document.at("microseconds")),
-                    .microseconds_of_streams = microseconds_from(document.at("microseconds_of_streams"))}};
+                    .microseconds_of_streams = microseconds_from(document.at("microseconds_of_streams"))},
+          .calibrated = calibration_in(document)};
+}
+
+nlohmann::ordered_json to_json(const DeviceFile& file) {
+  const fft::DeviceModel& model = file.model;
+  const fft::ComputeUnits& units = model.units;
+  nlohmann::ordered_json json{{"device", file.device.renderer}};
+  if (!file.device.processor.empty()) json["processor"] = file.device.processor;
+  json["limits"] = to_json(model.limits);
+  json["compute_units"] = {{"count", units.count},
+                           {"invocations", units.invocations},
+                           {"work_groups", units.work_groups},
+                           {"registers", units.registers},
+                           {"shared_memory_bytes", units.shared_memory_bytes}};
+  json["most_registers"] = model.most_registers;
+  json["registers_beside_values"] = model.registers_beside_values;
+  json["cache_bytes"] = model.cache_bytes;
+  json["transaction_bytes"] = model.transaction_bytes;
+  json["microseconds"] = json_of(model.microseconds);
+  json["microseconds_of_streams"] = json_of(model.microseconds_of_streams);
+  if (const auto& calibrated = file.calibrated) {
+    json["calibrated"] = {{"driver", calibrated->driver},     {"date", calibrated->date},
+                          {"relative", calibrated->relative}, {"probes", calibrated->probes},
+                          {"spread", calibrated->spread},     {"median_error", calibrated->median_error}};
+  }
+  return json;
 }
 
 std::string device_file_name(const Device& device) {
@@ -97,10 +152,29 @@ std::string device_file_name(const Device& device) {
 }
 
 DeviceFile read_device_file(const std::filesystem::path& file, const std::filesystem::path& schema_file) {
-  const std::string text = json::read_text(file);
+  return parse_device_file(json::read_text(file), file, schema_file);
+}
+
+DeviceFile parse_device_file(const std::string& text, const std::filesystem::path& file,
+                             const std::filesystem::path& schema_file) {
   const nlohmann::json document = json::parse_json(text, file);
   json::read_schema(schema_file).check(document, json::ConfigSource(file, text));
   return device_file_in(document);
+}
+
+std::vector<DeviceFile> known_devices(const std::filesystem::path& data_folder) {
+  const std::filesystem::path folder = data_folder / "configs" / "devices";
+  std::vector<std::filesystem::path> paths;
+  std::error_code unreadable;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, unreadable)) {
+    const std::filesystem::path& path = entry.path();
+    if (path.extension() == ".json" && path.filename() != "schema.json") paths.push_back(path);
+  }
+  std::ranges::sort(paths);
+  std::vector<DeviceFile> files;
+  for (const std::filesystem::path& path : paths)
+    files.push_back(read_device_file(path, folder / "schema.json"));
+  return files;
 }
 
 std::optional<fft::DeviceModel> model_for(const Device& device, const fft::DeviceLimits& limits,

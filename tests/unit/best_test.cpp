@@ -299,7 +299,7 @@ TEST(Best, RemembersATrialForItsDeviceProblemAndMode) {
                          const std::string& driver = "driver 1") {
     ToldMeasurer measurer(1, driver);
     measurer.samples_of = in_place_is_fast;
-    const BestChoices best = choose_best(std::vector{each}, measurer, {}, trials);
+    const BestChoices best = choose_best(std::vector{each}, measurer, {}, {.cache = trials});
     EXPECT_EQ(best.at(0).choice.options.at("columns"), "in_place");
     EXPECT_EQ(mentions(best.at(0).remark, {"were tried before"}), measurer.requests.empty());
     return measurer.requests.size();
@@ -323,12 +323,12 @@ TEST(Best, RemembersATrialForItsDeviceProblemAndMode) {
   ToldMeasurer failing;
   failing.status = report::Status::kFailed;
   other.problem.batch = 2;
-  choose_best(std::vector{other}, failing, {}, folder);
+  choose_best(std::vector{other}, failing, {}, {.cache = folder});
   EXPECT_GT(tries(other, folder), 0U) << "nothing had been found";
 
   other.choice.options = {{"wisdom", "no"}};
   ToldMeasurer unasked;
-  EXPECT_EQ(choose_best(std::vector{other}, unasked, {}, folder).at(0).choice,
+  EXPECT_EQ(choose_best(std::vector{other}, unasked, {}, {.cache = folder}).at(0).choice,
             fft::usual_choices(other.problem, fft::Sync::kBarrier).front());
   EXPECT_TRUE(unasked.requests.empty());
 }

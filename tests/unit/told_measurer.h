@@ -29,6 +29,7 @@ class ToldMeasurer final : public run::CaseMeasurer {
     report_.opengl = {.renderer = "Card 7", .driver = driver, .processor = ""};
   }
   const run::DeviceReport& device() const override { return report_; }
+  void give_limits(const fft::DeviceLimits& limits) { report_.limits = limits; }
   run::Baselines measure_baselines() override { return {}; }
   run::Measurement measure(const run::MeasurementRequest& request) override {
     requests.push_back(request);
@@ -55,6 +56,10 @@ class ToldMeasurer final : public run::CaseMeasurer {
     return classes;
   }
 
+  run::ProbeTimes measure_probes() override { return probe_times(rounds_of_probes++); }
+
+  std::function<run::ProbeTimes(unsigned round)> probe_times = [](unsigned) { return run::ProbeTimes(); };
+  unsigned rounds_of_probes = 0;
   std::function<std::vector<measure::Sample>(const run::MeasurementRequest&)> samples_of = [](const auto&) {
     return std::vector<measure::Sample>{{.warmup = true, .ms = 9}, {.ms = 1}, {.ms = 2}};
   };

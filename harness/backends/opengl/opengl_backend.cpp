@@ -216,6 +216,12 @@ TransformOrSkip OpenGlBackend::prepare_shared_memory_peak(std::uint32_t turns) {
   return prepare_plan(fft::plan_shared_memory_peak(turns));
 }
 
+void OpenGlBackend::make_programs_of_probes(const std::vector<fft::Plan>& plans) {
+  std::vector<fft::Pass> passes;
+  for (const fft::Plan& plan : plans) std::ranges::copy(plan.passes, std::back_inserter(passes));
+  executor_context_.programs.make_ahead(passes);
+}
+
 namespace {
 
 class SharedGlBuffer final : public GlBuffer {

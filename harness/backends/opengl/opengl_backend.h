@@ -50,6 +50,8 @@ class OpenGlBackend final : public Backend {
   TransformOrSkip prepare_dummy_work(std::uint32_t chain_length) override;
   TransformOrSkip prepare_arithmetic_peak(std::uint32_t turns) override;
   TransformOrSkip prepare_shared_memory_peak(std::uint32_t turns) override;
+  TransformOrSkip prepare_probe(const fft::Plan& plan) override { return prepare_plan(plan); }
+  void make_programs_of_probes(const std::vector<fft::Plan>& plans) override;
 
   // Makes buffers for other backends that share them with this one's context, which must outlive them.
   static MakeGlBuffer gl_buffers();

@@ -44,6 +44,7 @@ Plan plan_copy(const Problem& problem) {
   const std::uint64_t groups = (elements + kWorkGroupSize - 1) / kWorkGroupSize;
   const std::uint64_t groups_x = std::min(groups, kGroupsAlongX);
   const std::uint64_t groups_z = (groups + groups_x - 1) / groups_x;
+  const auto piece_bytes = std::uint32_t(kWorkGroupSize * element.bytes);
 
   Plan plan{.problem = problem, .resources = source_and_target(problem), .passes = {}};
   plan.passes.push_back({.label = "copy",
@@ -56,7 +57,12 @@ Plan plan_copy(const Problem& problem) {
                          .work_group_size = {kWorkGroupSize, 1, 1},
                          .work_group_count = {groups_x, 1, groups_z},
                          .read_bytes = byte_count(problem),
-                         .write_bytes = byte_count(problem)});
+                         .write_bytes = byte_count(problem),
+                         .work = {.tiles = groups,
+                                  .values_of_invocation = 1,
+                                  .steps = 2,
+                                  .read_piece_bytes = piece_bytes,
+                                  .write_piece_bytes = piece_bytes}});
   return plan;
 }
 

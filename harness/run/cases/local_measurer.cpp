@@ -152,6 +152,13 @@ void LocalMeasurer::make_programs(std::size_t case_index, const std::vector<fft:
   }
 }
 
+ProbeTimes LocalMeasurer::measure_probes() {
+  BackendSet::Entry* entry = backends_.find(fft::BackendKind::kOpenGl);
+  if (entry == nullptr || !device().limits) return {};
+  if (entry->pace) entry->pace->wait_for_full_speed();
+  return probe_times(*entry->backend, fft::calibration_probes(*device().limits), entry->timer_step_ms);
+}
+
 fft::MergedPlans LocalMeasurer::merged_plans(std::size_t case_index, const fft::Choice& choice) {
   const BackendSet::Entry* entry = backends_.find(choice.algorithm->backend);
   if (entry == nullptr) return {};

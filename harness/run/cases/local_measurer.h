@@ -46,6 +46,7 @@ class LocalMeasurer final : public CaseMeasurer {
   std::vector<fft::PlanClass> classify(std::size_t case_index,
                                        const std::vector<fft::Choice>& choices) override;
   void make_programs(std::size_t case_index, const std::vector<fft::Choice>& choices) override;
+  ProbeTimes measure_probes() override;
   // Returns by which plans independent transforms of a case share dispatches where `choice` takes its place.
   fft::MergedPlans merged_plans(std::size_t case_index, const fft::Choice& choice);
 

@@ -14,6 +14,7 @@
 #include "report/record.h"
 #include "run/cases/baselines.h"
 #include "run/cases/device_report.h"
+#include "run/cases/probe_times.h"
 #include "run/cases/programs.h"
 
 namespace fftbench::run {
@@ -60,6 +61,10 @@ class CaseMeasurer {
   // Makes the programs of choices that the case will be measured with next, side by side, as many choices as
   // device().compiles_at_once. What fails here is told by the measurement that needs it.
   virtual void make_programs(std::size_t case_index, const std::vector<fft::Choice>& choices) = 0;
+
+  // Runs each of fft::calibration_probes() for OpenGL, and returns the microseconds; nothing for one that
+  // fails, and no times at all where OpenGL can't be used.
+  virtual ProbeTimes measure_probes() { return {}; }
 
  protected:
   CaseMeasurer() = default;

@@ -6,8 +6,6 @@
 #include "fft/best.h"
 #include "run/worker/messages.h"
 #include "system/content_hash.h"
-#include "system/installation.h"
-#include "wisdom/device_file.h"
 #include "wisdom/open_options.h"
 #include "wisdom/wisdom.h"
 
@@ -84,12 +82,13 @@ bool goes_by_wisdom(const experiment::Case& test_case) {
 }
 
 BestChoices choose_best(std::span<const experiment::Case> cases, CaseMeasurer& measurer,
-                        const std::vector<wisdom::Entry>& entries, const system::CacheFolder& trials) {
+                        const std::vector<wisdom::Entry>& entries, const ModelSources& sources) {
   const wisdom::Device device = measurer.device().opengl;
-  const bool any_best = std::ranges::any_of(
-      cases, [](const auto& each) { return each.choice.algorithm->name == fft::kBestName; });
-  const auto model = any_best ? wisdom::model_of(device, measurer.device().limits, system::find_data_folder())
-                              : std::nullopt;
+  const bool any_told = std::ranges::any_of(cases, [](const auto& each) {
+    return each.choice.algorithm->name == fft::kBestName && fft::goes_by_wisdom(each.choice.options);
+  });
+  const auto model =
+      any_told ? known_or_calibrated_model(measurer, sources).model : std::optional<fft::DeviceModel>();
   BestChoices best;
   for (std::size_t index = 0; index < cases.size(); ++index) {
     const experiment::Case& each = cases[index];
@@ -101,7 +100,7 @@ BestChoices choose_best(std::span<const experiment::Case> cases, CaseMeasurer& m
     const auto classify = [&](const auto& choices) { return measurer.classify(index, choices); };
     const bool is_told = fft::goes_by_wisdom(each.choice.options);
     const wisdom::Trial trial =
-        wisdom::with_proposals(trial_of(each, index, measurer, trials), model, each.pairs);
+        wisdom::with_proposals(trial_of(each, index, measurer, sources.cache), model, each.pairs);
     const fft::Sync sync = fft::sync_of(each.choice.options);
     best.emplace(index, wisdom::choose_best(each.problem, each.merged, sync, timed_mode(each), device,
                                             classify, is_told ? entries : std::vector<wisdom::Entry>{},

@@ -11,7 +11,7 @@
 #include "experiment/algorithm_choices.h"
 #include "experiment/case.h"
 #include "run/cases/measurer.h"
-#include "system/cache_folder.h"
+#include "run/rounds/known_model.h"
 #include "wisdom/best_choice.h"
 
 namespace fftbench::run {
@@ -23,9 +23,10 @@ using BestChoices = std::map<std::size_t, wisdom::BestChoice>;
 bool goes_by_wisdom(const experiment::Case& test_case);
 
 // wisdom::choose_best for every case of `best`, and wisdom::fill_open_options for those with open options.
-// What is tried is remembered in the folder.
+// What is tried is remembered in the folder of the sources, and so is the model of a device that has to be
+// calibrated for that.
 BestChoices choose_best(std::span<const experiment::Case> cases, CaseMeasurer& measurer,
-                        const std::vector<wisdom::Entry>& entries, const system::CacheFolder& trials = {});
+                        const std::vector<wisdom::Entry>& entries, const ModelSources& sources = {});
 
 // They stand in run.json, so that a run that is resumed goes on with what it began with, whatever has been
 // learnt since.

@@ -42,7 +42,8 @@ std::vector<std::string> notes_of_given(const std::string& file, const wisdom::K
 }
 
 // Returns the choices that the run began with. A new run takes them from the wisdom of today.
-BestChoices best_choices(const Session& session, CaseMeasurer& measurer, std::vector<std::string>& notes) {
+BestChoices best_choices(const Session& session, CaseMeasurer& measurer, std::vector<std::string>& notes,
+                         report::Progress& progress) {
   const experiment::Experiment& experiment = session.experiment;
   if (session.given_wisdom) {
     notes = notes_of_given(session.settings.wisdom_file.string(), *session.given_wisdom, experiment,
@@ -52,11 +53,14 @@ BestChoices best_choices(const Session& session, CaseMeasurer& measurer, std::ve
   if (session.resumed && session.resumed->metadata.contains("best")) {
     return best_choices_from(session.resumed->metadata["best"]);
   }
-  if (session.given_wisdom) return choose_best(experiment.cases, measurer, session.given_wisdom->entries);
+  ModelSources sources{.data_folder = session.data.path,
+                       .note = [&](const std::string& text) { progress.note(text); }};
+  if (session.given_wisdom)
+    return choose_best(experiment.cases, measurer, session.given_wisdom->entries, sources);
   const wisdom::KnownWisdom known = wisdom::read_known_wisdom(session.data.path);
   notes = known.notes;
-  return choose_best(experiment.cases, measurer, known.entries,
-                     system::CacheFolder(session.settings.program_cache, gl::kUsualCacheBytes));
+  sources.cache = system::CacheFolder(session.settings.program_cache, gl::kUsualCacheBytes);
+  return choose_best(experiment.cases, measurer, known.entries, sources);
 }
 
 std::map<std::size_t, fft::Choice> choices_of(const BestChoices& best) {
@@ -104,8 +108,10 @@ RoundsResult measure_into(const std::filesystem::path& folder, const Session& se
   const experiment::Experiment& experiment = session.experiment;
   const DeviceReport device = measurer.device();
   nlohmann::json facts = facts_of(folder, session, device);
+  report::Progress progress(experiment.cases.size() * experiment.measure.rounds, output.messages,
+                            session.settings.progress.value_or(report::standard_error_style()));
   std::vector<std::string> notes;
-  const BestChoices best = best_choices(session, measurer, notes);
+  const BestChoices best = best_choices(session, measurer, notes, progress);
   facts["best"] = to_json(best);
   const std::vector<Programs> programs = measurer.programs(choices_of(best));
   facts["programs"] = to_json(programs);
@@ -118,8 +124,6 @@ RoundsResult measure_into(const std::filesystem::path& folder, const Session& se
   remove_torn_round(folder);
   const std::vector<EarlierWork> earlier = earlier_work(folder, experiment.cases, experiment.measure.rounds);
   RunFiles files(folder, experiment.name, device);
-  report::Progress progress(experiment.cases.size() * experiment.measure.rounds, output.messages,
-                            session.settings.progress.value_or(report::standard_error_style()));
   progress.note(fmt::format("{} on {}{}{}", experiment.name, device.name,
                             device.context.empty() ? "" : fmt::format(" ({})", device.context),
                             shader_note(session)));

@@ -230,6 +230,14 @@ DeviceReport device_from(const nlohmann::json& message) {
   return device;
 }
 
+nlohmann::json to_message(const ProbeTimes& times) {
+  return {{"probe_us", times}};
+}
+
+ProbeTimes probe_times_from(const nlohmann::json& message) {
+  return message.at("probe_us").get<ProbeTimes>();
+}
+
 nlohmann::json to_message(const Baselines& baselines) {
   return to_json(baselines);
 }

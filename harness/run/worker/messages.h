@@ -53,6 +53,9 @@ MeasurementRequest request_from(const nlohmann::json& message);
 nlohmann::json to_message(const DeviceReport& device);
 DeviceReport device_from(const nlohmann::json& message);
 
+nlohmann::json to_message(const ProbeTimes& times);
+ProbeTimes probe_times_from(const nlohmann::json& message);
+
 nlohmann::json to_message(const Baselines& baselines);
 Baselines baselines_from(const nlohmann::json& message);
 

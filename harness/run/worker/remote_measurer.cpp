@@ -117,4 +117,16 @@ void RemoteMeasurer::make_programs(std::size_t case_index, const std::vector<fft
   }
 }
 
+ProbeTimes RemoteMeasurer::measure_probes() {
+  try {
+    if (ensure_worker().empty()) {
+      const WorkerProcess::Reply reply = ask({{"probes", true}}, kBaselineSeconds);
+      if (reply.answer) return probe_times_from(*reply.answer);
+    }
+  } catch (const gl::NoContext&) {
+    // The measurement itself will report the failure.
+  }
+  return {};
+}
+
 }  // namespace fftbench::run

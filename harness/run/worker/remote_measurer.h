@@ -29,6 +29,7 @@ class RemoteMeasurer final : public CaseMeasurer {
   // Where the worker does not survive this, the next request starts another, which makes each program when it
   // is measured, so that the choice at fault is lost alone.
   void make_programs(std::size_t case_index, const std::vector<fft::Choice>& choices) override;
+  ProbeTimes measure_probes() override;
 
  private:
   // Starts a worker unless one is ready for requests. Returns the reason where that fails.
