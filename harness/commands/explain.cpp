@@ -169,13 +169,12 @@ std::string expectation_of(const experiment::Case& test_case, const fft::Choice&
   if (test_case.mode != experiment::Mode::kThroughput ||
       choice.algorithm->backend != fft::BackendKind::kOpenGl)
     return "";
-  if (!model) return known.origin + "\n";
+  const fft::Sync sync = fft::sync_of(choice.options);
+  if (!model || !fft::has_times(*model, sync)) return known.origin + "\n";
   const fft::PlanOrSkip made =
       fft::make_plan(*choice.algorithm, test_case.problem, choice.options, model->limits);
   const auto* plan = std::get_if<fft::Plan>(&made);
   if (plan == nullptr || !std::isfinite(fft::price_of(*plan, *model))) return "";
-  const fft::Sync sync = fft::sync_of(choice.options);
-  if (!fft::has_times(*model, sync)) return "";
   return known.origin + "\n" +
          report::price_text(fft::work_of(*plan, *model),
                             fft::cheapest_choices(test_case.problem, sync, *model, 1),

@@ -87,9 +87,10 @@ wisdom::BestChoice best_choice(const PlanningDevice& device, const FftRequest& r
   const bool is_told = fft::goes_by_wisdom(options);
   const std::vector<wisdom::Entry> known =
       is_told ? with_shipped(device.own_wisdom) : std::vector<wisdom::Entry>{};
+  const std::optional<fft::DeviceModel> model = shipped_model(device);
   wisdom::Trial without_waits;
   if (trial.run && is_told) {
-    without_waits = wisdom::with_proposals(trial, shipped_model(device));
+    without_waits = wisdom::with_proposals(trial, model);
     without_waits.run = [&](std::vector<fft::Choice> choices) {
       for (fft::Choice& choice : choices) choice = fft::without_unasked_waits(std::move(choice), options);
       return trial.run(choices);
@@ -98,7 +99,7 @@ wisdom::BestChoice best_choice(const PlanningDevice& device, const FftRequest& r
   const fft::Sync sync = fft::sync_of(options);
   const wisdom::BestChoice best =
       wisdom::choose_best(problem, request.most_merged, sync, experiment::Mode::kThroughput, device.name,
-                          classify, known, without_waits);
+                          classify, known, without_waits, model ? &*model : nullptr);
   if (best.choice.algorithm->name == fft::kBestName) return best;
   return wisdom::best_of(fft::without_unasked_waits(best.choice, options), best.known_by);
 }

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "fft/best.h"
+#include "fft/planner/registers.h"
 #include "fft/planner/shortlist.h"
 
 namespace fftbench::wisdom {
@@ -143,7 +144,7 @@ BestChoice best_of(const fft::Choice& choice, const std::string& known_by) {
 }
 
 Trial with_proposals(Trial trial, const std::optional<fft::DeviceModel>& model, std::uint32_t pairs) {
-  if (!model) return trial;
+  if (!model || !fft::has_times(*model, fft::Sync::kBarrier)) return trial;
   trial.model = fmt::format("{} {}", fmt::join(model->microseconds, " "),
                             fmt::join(model->microseconds_of_streams, " "));
   trial.shortlist = [model = *model, pairs](const fft::Problem& problem, fft::Sync sync) {
@@ -157,7 +158,7 @@ Trial with_proposals(Trial trial, const std::optional<fft::DeviceModel>& model, 
 
 BestChoice choose_best(const fft::Problem& problem, std::uint32_t transforms, fft::Sync sync,
                        experiment::Mode mode, const Device& device, const Classify& classify,
-                       const std::vector<Entry>& entries, const Trial& trial) {
+                       const std::vector<Entry>& entries, const Trial& trial, const fft::DeviceModel* model) {
   const fft::Problem at_once = fft::problem_at_once(problem, sync, transforms);
   // Independent transforms were tuned several at once, and an entry has the problem of one of them.
   const fft::Problem& tuned = mode == experiment::Mode::kIndependent ? problem : at_once;
@@ -166,7 +167,8 @@ BestChoice choose_best(const fft::Problem& problem, std::uint32_t transforms, ff
     candidates.push_back(best_of(match.choice, match.describe()));
   const std::size_t known = candidates.size();
   for (const fft::Choice& choice : fft::usual_choices(at_once, sync)) {
-    candidates.push_back(best_of(choice, std::string(kNoWisdom)));
+    const fft::Choice fitting = model ? fft::with_registers(choice, at_once, *model) : choice;
+    candidates.push_back(best_of(fitting, std::string(kNoWisdom)));
   }
   std::vector<fft::Choice> choices;
   for (const BestChoice& candidate : candidates) choices.push_back(candidate.choice);

@@ -40,7 +40,7 @@ struct Trial {
 };
 
 // Returns the trial with what the model of its device proposes, of a problem with so many pairs of arrays;
-// without a model the trial as it is.
+// without a model that has times, the trial as it is.
 Trial with_proposals(Trial trial, const std::optional<fft::DeviceModel>& model, std::uint32_t pairs = 1);
 
 // Returns the wisdom that fits the problem, the order of dispatches and the mode best and has a plan on the
@@ -48,8 +48,10 @@ Trial with_proposals(Trial trial, const std::optional<fft::DeviceModel>& model, 
 // measured against fft::choices_worth_trying and the trial's shortlist, unless an earlier trial of the same
 // is remembered, and the fastest is returned, but for software renderers. Where none has a plan, returns
 // `best` itself, whose planning says why. So many transforms of the problem may share dispatches.
+// With the model of the device, what is usual holds no more values than it has registers for.
 BestChoice choose_best(const fft::Problem& problem, std::uint32_t transforms, fft::Sync sync,
                        experiment::Mode mode, const Device& device, const Classify& classify,
-                       const std::vector<Entry>& entries, const Trial& trial = {});
+                       const std::vector<Entry>& entries, const Trial& trial = {},
+                       const fft::DeviceModel* model = nullptr);
 
 }  // namespace fftbench::wisdom

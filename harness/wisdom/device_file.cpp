@@ -115,6 +115,8 @@ DeviceFile device_file_in(const nlohmann::json& document) {
                     .units = units_from(document.at("compute_units")),
                     .most_registers = document.at("most_registers"),
                     .registers_beside_values = document.at("registers_beside_values"),
+                    .registers_of_value = document.value("registers_of_value", 2.0),
+                    .busy_invocations = document.value("busy_invocations", 0U),
                     .cache_bytes = document.at("cache_bytes"),
                     .transaction_bytes = document.at("transaction_bytes"),
                     .microseconds = microseconds_from(document.at("microseconds")),
@@ -135,6 +137,8 @@ nlohmann::ordered_json to_json(const DeviceFile& file) {
                            {"shared_memory_bytes", units.shared_memory_bytes}};
   json["most_registers"] = model.most_registers;
   json["registers_beside_values"] = model.registers_beside_values;
+  if (model.registers_of_value != 2) json["registers_of_value"] = model.registers_of_value;
+  if (model.busy_invocations > 0) json["busy_invocations"] = model.busy_invocations;
   json["cache_bytes"] = model.cache_bytes;
   json["transaction_bytes"] = model.transaction_bytes;
   json["microseconds"] = json_of(model.microseconds);

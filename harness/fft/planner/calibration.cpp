@@ -23,9 +23,17 @@ double median_of(std::vector<double> values) {
   return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
 }
 
-// Returns the model with the units of the device: as many as it has more groups at once than its relative.
+// Returns the relative's model with the units of the device, where they are known. Otherwise it has as many
+// as it has more groups at once than its relative.
 DeviceModel on_this_device(const Relative& relative, const CalibrationRequest& request) {
   DeviceModel model = relative.model;
+  if (request.known) {
+    model = *request.known;
+    model.limits = request.limits;
+    model.microseconds = relative.model.microseconds;
+    model.microseconds_of_streams = relative.model.microseconds_of_streams;
+    return model;
+  }
   const DeviceLimits& known = relative.model.limits;
   const bool has_groups = request.limits.resident_work_groups > 1 && known.resident_work_groups > 1;
   model.limits = request.limits;

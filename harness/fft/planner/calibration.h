@@ -26,7 +26,8 @@ struct CalibratedModel {
 // What is known of a device beside the times.
 struct CalibrationRequest {
   DeviceLimits limits;
-  std::uint32_t host_threads = 1;  // stand for compute units where one group alone is sure to run
+  std::uint32_t host_threads = 1;         // stand for compute units where one group alone is sure to run
+  std::optional<DeviceModel> known = {};  // with what its compute units hold, but without times
 };
 
 // `probe_us` has a time for each probe, or nothing for one that failed. Takes the relative whose model

@@ -75,6 +75,9 @@ struct DeviceModel {
   ComputeUnits units;
   std::uint32_t most_registers = 1;  // of an invocation
   std::uint32_t registers_beside_values = 0;
+  double registers_of_value = 2;  // that compilers take for a complex value of fp32
+  // A compute unit that runs fewer invocations waits for memory; 0 where no one knows.
+  std::uint32_t busy_invocations = 0;
   std::uint64_t cache_bytes = 1;        // of the last cache before memory
   std::uint32_t transaction_bytes = 1;  // that memory moves at once
   // Microseconds for a unit of each kind of work: with a barrier behind each transform, and in a stream.

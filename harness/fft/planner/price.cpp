@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "fft/planner/registers.h"
+
 namespace fftbench::fft {
 namespace {
 
@@ -30,8 +32,7 @@ class Placement {
  public:
   Placement(const Pass& pass, const PassWork& work, Precision precision, const DeviceModel& device)
       : groups_(work_groups_of(pass)), tiles_(std::max(double(work.tiles), groups_)) {
-    const double words = precision == Precision::kFp64 ? 4 : 2;
-    const double wanted = words * work.values_of_invocation + device.registers_beside_values;
+    const double wanted = registers_of(work, precision, device);
     const double allowed =
         std::min(double(device.most_registers), std::floor(device.units.registers / invocations_of(pass)));
     spilled_registers_ = std::max(wanted - allowed, 0.0);

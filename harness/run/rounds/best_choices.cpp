@@ -104,7 +104,7 @@ BestChoices choose_best(std::span<const experiment::Case> cases, CaseMeasurer& m
     const fft::Sync sync = fft::sync_of(each.choice.options);
     best.emplace(index, wisdom::choose_best(each.problem, each.merged, sync, timed_mode(each), device,
                                             classify, is_told ? entries : std::vector<wisdom::Entry>{},
-                                            is_told ? trial : wisdom::Trial()));
+                                            is_told ? trial : wisdom::Trial(), model ? &*model : nullptr));
   }
   return best;
 }

@@ -64,14 +64,16 @@ CalibratedOrNot calibrate(CaseMeasurer& measurer, std::span<const wisdom::Device
     note(fmt::format("the times of probes differ by {:.0f} %, since other work disturbs them; another round",
                      100 * rounds.spread()));
   }
+  fft::CalibrationRequest request{.limits = *device.limits, .host_threads = system::logical_cpus()};
   std::vector<fft::Relative> relatives;
   for (const wisdom::DeviceFile& file : known) {
-    if (!wisdom::same_hardware(file.device, device.opengl))
+    if (wisdom::same_hardware(file.device, device.opengl)) {
+      request.known = file.model;
+    } else {
       relatives.push_back({.device = file.device.renderer, .model = file.model});
+    }
   }
-  const auto calibrated =
-      fft::calibrated_model({.limits = *device.limits, .host_threads = system::logical_cpus()}, probes,
-                            rounds.least_us(), relatives);
+  const auto calibrated = fft::calibrated_model(request, probes, rounds.least_us(), relatives);
   if (!calibrated) return NoCalibration{"no known device has a model that it could go by"};
   return wisdom::DeviceFile{.device = device.opengl,
                             .model = calibrated->model,

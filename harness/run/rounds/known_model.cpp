@@ -66,19 +66,24 @@ void KeptModels::keep(const wisdom::DeviceFile& file) const {
 KnownModel known_model(const wisdom::Device& device, const std::optional<fft::DeviceLimits>& limits,
                        const ModelSources& sources) {
   if (!limits) return none();
-  if (auto model = wisdom::model_of(device, limits, sources.data_folder)) {
-    return {.model = std::move(model),
-            .origin = "the model of this device is configs/devices/" + wisdom::device_file_name(device)};
-  }
+  auto model = wisdom::model_of(device, limits, sources.data_folder);
+  const std::string file = "configs/devices/" + wisdom::device_file_name(device);
+  if (model && fft::has_times(*model, fft::Sync::kBarrier))
+    return {.model = std::move(model), .origin = "the model of this device is " + file};
   const auto kept = kept_models(sources).find(device, sources.note);
-  return kept ? of_file(*kept, *limits) : none();
+  if (kept) return of_file(*kept, *limits);
+  if (!model) return none();
+  return {.model = std::move(model),
+          .origin = fmt::format(
+              "{} has this device without times; `fftbench calibrate` makes a model with them", file)};
 }
 
 KnownModel known_or_calibrated_model(CaseMeasurer& measurer, const ModelSources& sources,
                                      const CalibrationRules& rules) {
   const DeviceReport& device = measurer.device();
   KnownModel known = known_model(device.opengl, device.limits, sources);
-  if (known.model || !device.limits || !sources.cache.keeps_anything() ||
+  const bool has_model = known.model && fft::has_times(*known.model, fft::Sync::kBarrier);
+  if (has_model || !device.limits || !sources.cache.keeps_anything() ||
       wisdom::is_software_renderer(device.opengl.renderer))
     return known;
   const CalibratedOrNot made =
