@@ -48,6 +48,9 @@ STORED_COMPLEX passed_on(COMPLEX value);
 #ifndef REAL_LINES
 #error "REAL_LINES is missing: real lines of an image"
 #endif
+#ifndef REAL_COLUMNS
+#error "REAL_COLUMNS is missing: 1 where real lines are columns, else 0"
+#endif
 #ifndef PAIRS_TRANSPOSED
 #error "PAIRS_TRANSPOSED is missing: 1 where the spectra of pairs are columns of their array, else 0"
 #endif
@@ -64,7 +67,17 @@ bool has_partner(Line line) { return line.number + kPairs < uint(REAL_LINES); }
 #endif
 
 // Returns the place of element `position` of a real line, or of its half spectrum. The constant is how much
-// further that of a line's partner is.
+// further that of a line's partner is. Of REAL_COLUMNS lines are the columns of their arrays.
+#if REAL_COLUMNS
+uint real_place(Line line, uint position) {
+  return (line.layer * uint(REAL_WIDTH) + position) * uint(REAL_LINES) + line.number;
+}
+uint spectrum_place(Line line, uint position) {
+  return (line.layer * kSpectrumWidth + position) * uint(REAL_LINES) + line.number;
+}
+const uint kRealsToPartner = kPairs;
+const uint kSpectrumToPartner = kPairs;
+#else
 uint real_place(Line line, uint position) {
   return (line.layer * uint(REAL_LINES) + line.number) * uint(REAL_WIDTH) + position;
 }
@@ -73,6 +86,7 @@ uint spectrum_place(Line line, uint position) {
 }
 const uint kRealsToPartner = kPairs * uint(REAL_WIDTH);
 const uint kSpectrumToPartner = kPairs * kSpectrumWidth;
+#endif
 
 // With HALF_COLUMNS: the columns of a packed half spectrum, and the lines that each of them is taken for.
 const uint kPackedWidth = uint(REAL_WIDTH) / 2u;

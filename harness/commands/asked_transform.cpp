@@ -11,7 +11,7 @@ const fft::Algorithm& algorithm_for(const std::string& name, const fft::Problem&
   const fft::Algorithm& algorithm = fft::algorithm_named(name);
   if (!algorithm.is_transform())
     throw std::invalid_argument(algorithm.name + " computes no Fourier transform");
-  if (const auto refusal = algorithm.refuse(problem)) {
+  if (const auto refusal = fft::refusal_of(algorithm, problem)) {
     throw std::invalid_argument(
         fmt::format("{} cannot transform {}: {}", algorithm.name, fft::describe_size(problem), *refusal));
   }

@@ -114,7 +114,7 @@ std::string cases_text(report::OutputFormat format, std::span<const experiment::
     report::Row& row = rows.emplace_back(report::Row{experiment::describe(each)});
     const std::vector<std::string> key = report::case_key_fields({}, each);
     row.insert(row.end(), key.end() - std::ptrdiff_t(key_columns.size()), key.end());
-    row.push_back(each.choice.algorithm->refuse(each.problem).value_or(""));
+    row.push_back(fft::refusal_of(*each.choice.algorithm, each.problem).value_or(""));
     row.push_back(device_bytes ? std::to_string(*device_bytes) : "");
     row.push_back(skipped);
   }

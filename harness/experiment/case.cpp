@@ -42,7 +42,7 @@ std::optional<Mode> mode_named(std::string_view name) {
 std::optional<std::string> refusal_of_all(const std::vector<Case>& cases) {
   std::optional<std::string> first;
   for (const Case& each : cases) {
-    const std::optional<std::string> reason = each.choice.algorithm->refuse(each.problem);
+    const std::optional<std::string> reason = fft::refusal_of(*each.choice.algorithm, each.problem);
     if (!reason) return std::nullopt;
     if (first) continue;
     first = fmt::format("{} cannot transform {}: {}", each.choice.algorithm->name,

@@ -12,12 +12,21 @@
 namespace fftbench::fft {
 namespace {
 
-// From the beginning of an image to that of the next one, in the caller's array.
+ArrayShape shape_of(const Problem& problem, Role role) {
+  return role == Role::kInput ? input_shape(problem) : output_shape(problem);
+}
+
+// The images of an array that one of the batch has: several where it is a volume.
+std::uint64_t images_of_one(const Problem& problem, Role role) {
+  return shape_of(problem, role).batch / problem.batch;
+}
+
+// From the beginning of an image or a volume to that of the next one, in the caller's array.
 std::uint64_t bytes_between_images(const Problem& problem, const CallerAccess& access, Role role) {
   const bool is_input = role == Role::kInput;
-  const ArrayShape shape = is_input ? input_shape(problem) : output_shape(problem);
+  const ArrayShape shape = shape_of(problem, role);
   const ArrayLayout layout = complete_layout(is_input ? access.input : access.output, shape, role);
-  return layout.image_stride * (byte_count(shape) / element_count(shape));
+  return images_of_one(problem, role) * layout.image_stride * (byte_count(shape) / element_count(shape));
 }
 
 // A part has a multiple of so many images, unless it is the last one.
@@ -64,6 +73,15 @@ std::optional<std::string> refuse_parts(const Plan& plan) {
   return std::nullopt;
 }
 
+// A function of the caller's counts images from those of the parts before, in the input and in the output.
+std::optional<std::string> refuse_calls(const Problem& problem, const CallerAccess& access) {
+  const bool calls = access.has_load || access.has_store;
+  if (!calls || images_of_one(problem, Role::kInput) == images_of_one(problem, Role::kOutput))
+    return std::nullopt;
+  return "half spectra along the depth can't be loaded or stored by a function in parts; take a smaller "
+         "batch";
+}
+
 bool calls_caller(const Pass& pass) {
   return std::ranges::any_of(pass.defines, [](const Define& define) {
     return define.first == "CALLER_LOADS" || define.first == "CALLER_STORES";
@@ -82,7 +100,8 @@ class PlanOfParts {
       pass.label += fmt::format(", images {} to {}", first_image, first_image + part.problem.batch - 1);
       if (calls_caller(pass)) {
         pass.defines.emplace_back("IMAGES_IN_PARTS", "1");
-        pass.uniforms.emplace_back("first_image", static_cast<std::uint32_t>(first_image));
+        pass.uniforms.emplace_back(
+            "first_image", static_cast<std::uint32_t>(first_image * images_of_one(problem_, Role::kInput)));
       }
       for (Binding& binding : pass.bindings) {
         const Resource& resource = part.resources[binding.resource];
@@ -180,6 +199,7 @@ PlanOrSkip plan_within_limits(const Problem& problem, const CallerAccess& access
                     problem.batch, limits.binding_alignment, step));
   }
   if (const auto reason = refuse_parts(plan)) return with_help(*exceeded, *reason);
+  if (const auto reason = refuse_calls(problem, access)) return with_help(*exceeded, *reason);
   const std::uint64_t images =
       images_of_part(problem.batch, most_images(problem, limits, plan_of, step), step);
   PlanOfParts parts(problem, access);

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "fft/families.h"
+#include "fft/flat_problems.h"
 #include "fft/kernels/line_stages.h"
 #include "fft/kernels/stream_problems.h"
 
@@ -43,7 +44,7 @@ class Refusals {
     for (const Algorithm* algorithm : usual_algorithms(problem, sync)) {
       ++tried_;
       if (algorithm->usual.is_general) general_ = algorithm->name;
-      if (const auto reason = algorithm->refuse(problem)) add(*algorithm, *reason);
+      if (const auto reason = refusal_of(*algorithm, problem)) add(*algorithm, *reason);
     }
     of_problem_ = given_.size();
   }
@@ -113,11 +114,16 @@ Options with_buffers(const Algorithm& algorithm, Options options) {
 
 }  // namespace
 
-std::vector<Choice> usual_choices(const Problem& problem, Sync sync) {
+std::vector<Choice> usual_choices(const Problem& given, Sync sync) {
+  const Problem problem = flat_problem(given);
   std::vector<Choice> choices;
+  if (!is_flat(problem) && sync == Sync::kBarrier) {
+    const Algorithm& best = algorithm_named(kBestName);
+    choices.push_back({&best, complete_options(best.options, {})});
+  }
   for (const Algorithm* tried : usual_algorithms(problem, sync)) {
     const Algorithm& algorithm = *tried;
-    if (algorithm.refuse(problem)) continue;
+    if (refusal_of(algorithm, problem)) continue;
     if (sync == Sync::kBarrier && can_chain_within(algorithm)) {
       Options options = usual_options(problem, algorithm, sync);
       options.emplace(kSyncOption, name_of(Sync::kInShaderWithin));
@@ -198,7 +204,7 @@ std::vector<Options> options_worth_trying(const Problem& problem, Sync sync) {
 std::vector<Choice> choices_worth_trying(const Problem& problem, Sync sync) {
   const Algorithm& algorithm = algorithm_named(kTakesLargeStreams);
   if (!has_odd_factors(problem) || problem.extent.x == 1 || problem.extent.y == 1 ||
-      algorithm.refuse(problem))
+      refusal_of(algorithm, problem))
     return {};
   std::vector<Choice> choices;
   for (Options& options : options_worth_trying(problem, sync)) {
@@ -285,7 +291,8 @@ Family best_family() {
                      "shader for those before"},
                     {"wisdom", {"yes", "no"}, "choose by what tuning found, or only by what usually wins"}},
         .refuse = refuse_where_all_do,
-        .plan = plan_usual_best}}};
+        .plan = plan_usual_best,
+        .other_axes = AxesOfAlgorithm::kColumnsAlone}}};
 }
 
 }  // namespace fftbench::fft

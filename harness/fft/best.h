@@ -21,8 +21,9 @@ inline constexpr std::string_view kBestName = "best";
 
 // Returns choices for a problem, the one that is usually the fastest first, and behind the fast ones those
 // that may do what these can't: what remains of them on a device is for planning to say. None where all
-// algorithms refuse the problem. Their arrays are buffers. `sync` is that of the transforms: with kBarrier,
-// which stands behind each, the dispatches of one may synchronise in the shader.
+// algorithms refuse the problem. Of several flat problems (fft/flat_problems.h) `best` itself is the first,
+// which plans each by its own usual choices. Their arrays are buffers. `sync` is that of the transforms: with
+// kBarrier, which stands behind each, the dispatches of one may synchronise in the shader.
 std::vector<Choice> usual_choices(const Problem& problem, Sync sync);
 
 // Returns choices beside the usual ones that may be faster for a problem that nobody tuned, and that are not

@@ -47,8 +47,8 @@ Algorithm power_of_two_code(std::string name, std::string summary, std::string s
 }
 
 Algorithm any_size_code(std::string name, std::string summary, std::string source,
-                        std::vector<OptionSpec> options,
-                        std::optional<std::string> (*refuse)(const Problem&)) {
+                        std::vector<OptionSpec> options, std::optional<std::string> (*refuse)(const Problem&),
+                        AxesOfAlgorithm other_axes = AxesOfAlgorithm::kNone) {
   return {.name = std::move(name),
           .backend = BackendKind::kCpu,
           .summary = std::move(summary),
@@ -56,7 +56,8 @@ Algorithm any_size_code(std::string name, std::string summary, std::string sourc
           .sizes = "any",
           .options = std::move(options),
           .refuse = refuse,
-          .plan = nullptr};
+          .plan = nullptr,
+          .other_axes = other_axes};
 }
 
 }  // namespace
@@ -75,7 +76,7 @@ Family cpu_family() {
                                 "dissertation, chapter 3, table 2; equation 8"),
               any_size_code("fftw", "FFTW 3, planned with FFTW_MEASURE",
                             "library FFTW 3 (Frigo and Johnson); dissertation, section 1.3",
-                            {arithmetic_option(), threads_option()}, refuse_for_fftw),
+                            {arithmetic_option(), threads_option()}, refuse_for_fftw, AxesOfAlgorithm::kAny),
           }};
 }
 

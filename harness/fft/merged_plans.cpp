@@ -1,4 +1,5 @@
 #include "fft/merged_plans.h"
+#include "fft/flat_problems.h"
 
 #include <fmt/format.h>
 #include <algorithm>
@@ -79,6 +80,8 @@ std::optional<std::string> refuse_merging(const Plan& single, const CallerAccess
     return "load, store: your function counts images within one transform, so transforms can't share "
            "dispatches";
   }
+  if (!is_flat(single.problem))
+    return "transforms of volumes, or along some axes of them, each have dispatches of their own";
   if (images_of_element(storage_of(single)) > 1)
     return "textures of three colours are transformed one by one, from their first layer on";
   const bool is_in_parts = std::ranges::any_of(single.passes, [](const Pass& pass) {

@@ -8,7 +8,7 @@ namespace fftbench::fft {
 double largest_input(const Problem& problem) {
   // Two parts of each value, each of which may be two lines.
   constexpr double kSummandsOfValue = 4;
-  const double values = double(problem.extent.x) * problem.extent.y;
+  const auto values = static_cast<double>(transform_length(problem));
   return traits_of(problem.precision).largest / (kSummandsOfValue * values);
 }
 

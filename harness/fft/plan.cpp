@@ -120,7 +120,8 @@ Format format_of(Precision precision, Domain domain) {
 }
 
 Resource array_of(const Problem& problem, Role role, Storage storage) {
-  ArrayShape shape{.extent = problem.extent, .batch = problem.batch, .precision = problem.precision};
+  ArrayShape shape{
+      .extent = problem.extent, .batch = problem.batch * problem.depth, .precision = problem.precision};
   if (role == Role::kInput) shape = input_shape(problem);
   if (role == Role::kOutput) shape = output_shape(problem);
   return {.name = name_of(role),
@@ -269,15 +270,10 @@ bool needs_host(const Plan& plan) {
 
 Traffic traffic_of_sweeps(const Problem& problem, std::size_t bytes_of_number) {
   const auto bytes_of = [&](const ArrayShape& shape) { return number_count(shape) * bytes_of_number; };
-  Traffic traffic;
-  if (problem.extent.x > 1 || problem.extent.y > 1) {
-    traffic = {bytes_of(input_shape(problem)), bytes_of(output_shape(problem))};
-  }
-  if (problem.extent.x > 1 && problem.extent.y > 1) {
-    traffic.read_bytes += bytes_of(spectrum_shape(problem));
-    traffic.write_bytes += bytes_of(spectrum_shape(problem));
-  }
-  return traffic;
+  const auto sides = std::uint64_t(std::ranges::count(transforms_along(problem), true));
+  if (sides == 0) return {};
+  const std::uint64_t between = (sides - 1) * bytes_of(spectrum_shape(problem));
+  return {bytes_of(input_shape(problem)) + between, bytes_of(output_shape(problem)) + between};
 }
 
 namespace {
@@ -289,28 +285,35 @@ std::size_t place_of(Role role, const Plan& plan) {
 
 }  // namespace
 
-Plan round_trip(const Plan& forward, const Plan& inverse) {
-  Plan both = forward;
-  both.problem.direction = Direction::kRoundtrip;
-  const std::size_t between = place_of(Role::kOutput, forward);
-  both.resources[between].role = Role::kScratch;
-  both.resources[between].name = name_of(Role::kScratch);
+Plan one_after_another(const Plan& first, const Plan& second, bool in_place) {
+  Plan both = first;
+  const std::size_t between = place_of(Role::kOutput, first);
+  if (!in_place) {
+    both.resources[between].role = Role::kScratch;
+    both.resources[between].name = name_of(Role::kScratch);
+  }
 
-  // This holds, for each array of the inverse plan, its index in the plan of both.
+  // This holds, for each array of the second plan, its index in the plan of both.
   std::vector<std::size_t> places;
-  for (const Resource& resource : inverse.resources) {
-    if (resource.role == Role::kInput) {
+  for (const Resource& resource : second.resources) {
+    if (resource.role == Role::kInput || (in_place && resource.role == Role::kOutput)) {
       places.push_back(between);
     } else {
       places.push_back(both.resources.size());
       both.resources.push_back(resource);
     }
   }
-  for (Pass pass : inverse.passes) {
-    pass.label = "inverse " + pass.label;
+  for (Pass pass : second.passes) {
     for (Binding& binding : pass.bindings) binding.resource = places[binding.resource];
     both.passes.push_back(std::move(pass));
   }
+  return both;
+}
+
+Plan round_trip(const Plan& forward, Plan inverse) {
+  for (Pass& pass : inverse.passes) pass.label = "inverse " + pass.label;
+  Plan both = one_after_another(forward, inverse);
+  both.problem.direction = Direction::kRoundtrip;
   return both;
 }
 

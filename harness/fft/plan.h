@@ -280,13 +280,16 @@ Storage storage_of(const Plan& plan);
 bool needs_host(const Plan& plan);
 
 // Returns the traffic of a forward or inverse transform whose passes are not known, with numbers of so many
-// bytes: one sweep from the input to the output and, where there are two sides to transform, another one
+// bytes: one sweep from the input to the output and, for each further side that is transformed, another one
 // through the spectrum.
 Traffic traffic_of_sweeps(const Problem& problem, std::size_t bytes_of_number);
 
-// Returns a plan with the passes of the forward plan and then those of the inverse plan of the same problem.
-// The inverse's input is the forward's output, which becomes scratch; all other arrays stay separate.
-Plan round_trip(const Plan& forward, const Plan& inverse);
+// Returns a plan with the passes of both. The second's input is the first's output, which becomes scratch;
+// all other arrays stay separate. In place, the second leaves its output in its input.
+Plan one_after_another(const Plan& first, const Plan& second, bool in_place = false);
+
+// Returns the same of a forward plan and the inverse plan of the same problem.
+Plan round_trip(const Plan& forward, Plan inverse);
 
 // Tells which earlier plan a plan is equal to. Options that lead to the same plan need no second measurement.
 struct PlanClass {

@@ -1,14 +1,53 @@
 #include "fft/problem.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <stdexcept>
+#include <vector>
 
 namespace fftbench::fft {
+Problem with_axes(Problem problem, const AxisSet& axes) {
+  const bool complex = problem.domain == Domain::kComplex;
+  problem.axes = {.rows = axes.rows || (problem.extent.x == 1 && complex),
+                  .columns = axes.columns || (problem.extent.y == 1 && (complex || axes.rows)),
+                  .depth = axes.depth || problem.depth == 1};
+  return problem;
+}
+
+std::array<std::uint32_t, 3> lengths_of(const Problem& problem) {
+  return {problem.extent.x, problem.extent.y, problem.depth};
+}
+
+std::array<bool, 3> transforms_along(const Problem& problem) {
+  return {problem.axes.rows && problem.extent.x > 1, problem.axes.columns && problem.extent.y > 1,
+          problem.axes.depth && problem.depth > 1};
+}
+
+std::size_t halved_axis(const Problem& problem) {
+  return problem.axes.rows ? 0 : problem.axes.columns ? 1 : 2;
+}
+
+std::array<std::uint32_t, 3> spectrum_lengths(const Problem& problem) {
+  std::array<std::uint32_t, 3> lengths = lengths_of(problem);
+  if (problem.domain == Domain::kComplex) return lengths;
+  std::uint32_t& halved = lengths[halved_axis(problem)];
+  halved = is_packed(problem) ? halved / 2 : halved / 2 + 1;
+  return lengths;
+}
+
+std::uint64_t transform_length(const Problem& problem) {
+  const std::array<bool, 3> transforms = transforms_along(problem);
+  std::uint64_t length = 1;
+  for (std::size_t axis = 0; axis < transforms.size(); ++axis)
+    length *= transforms[axis] ? lengths_of(problem)[axis] : 1;
+  return length;
+}
 
 std::uint64_t elements_per_image(const Problem& problem) {
-  return std::uint64_t{problem.extent.x} * problem.extent.y;
+  return std::uint64_t{problem.extent.x} * problem.extent.y * problem.depth;
 }
 
 std::uint64_t element_count(const Problem& problem) {
@@ -22,7 +61,7 @@ std::uint64_t byte_count(const Problem& problem) {
 ArrayShape input_shape(const Problem& problem) {
   if (problem.direction == Direction::kInverse) return spectrum_shape(problem);
   return {.extent = problem.extent,
-          .batch = problem.batch,
+          .batch = problem.batch * problem.depth,
           .domain = problem.domain,
           .precision = problem.precision};
 }
@@ -41,11 +80,8 @@ bool is_packed(const Problem& problem) {
 }
 
 ArrayShape spectrum_shape(const Problem& problem) {
-  ArrayShape shape{.extent = problem.extent, .batch = problem.batch, .precision = problem.precision};
-  if (problem.domain == Domain::kReal) {
-    shape.extent.x = is_packed(problem) ? problem.extent.x / 2 : problem.extent.x / 2 + 1;
-  }
-  return shape;
+  const auto [width, height, depth] = spectrum_lengths(problem);
+  return {.extent = {width, height}, .batch = problem.batch * depth, .precision = problem.precision};
 }
 
 std::uint64_t element_count(const ArrayShape& shape) {
@@ -70,7 +106,7 @@ std::uint32_t bytes_of_arithmetic(Precision precision) {
 
 double normalisation(const Problem& problem) {
   if (problem.direction == Direction::kRoundtrip) return 1;
-  const auto elements = static_cast<double>(elements_per_image(problem));
+  const auto elements = static_cast<double>(transform_length(problem));
   if (problem.norm == Norm::kOrtho) return 1 / std::sqrt(elements);
   const bool normalises = (problem.norm == Norm::kBackward) == (problem.direction == Direction::kInverse);
   return normalises ? 1 / elements : 1;
@@ -79,7 +115,8 @@ double normalisation(const Problem& problem) {
 double nominal_flops(const Problem& problem) {
   const auto elements = static_cast<double>(elements_per_image(problem));
   const double ways = problem.direction == Direction::kRoundtrip ? 2 : 1;
-  const double complex_flops = ways * 5.0 * elements * std::log2(elements) * problem.batch;
+  const double stages = std::log2(static_cast<double>(transform_length(problem)));
+  const double complex_flops = ways * 5.0 * elements * stages * problem.batch;
   return problem.domain == Domain::kReal ? complex_flops / 2 : complex_flops;
 }
 
@@ -94,8 +131,18 @@ std::uint32_t log2_of_power_of_two(std::uint32_t value) {
 
 std::string describe_size(const Problem& problem) {
   std::string text = fmt::format("{}x{}", problem.extent.x, problem.extent.y);
+  if (problem.depth > 1) text += fmt::format("x{}", problem.depth);
   if (problem.batch > 1) text += fmt::format(" x {}", problem.batch);
   return text;
+}
+
+std::string describe_axes(const Problem& problem) {
+  if (problem.axes == AxisSet{}) return "all";
+  const std::array<bool, 3> transforms = transforms_along(problem);
+  std::vector<std::string_view> names;
+  for (std::size_t axis = 0; axis < transforms.size(); ++axis)
+    if (transforms[axis]) names.push_back(kAxisNames[axis]);
+  return names.empty() ? "none" : fmt::format("{}", fmt::join(names, "+"));
 }
 
 std::string describe_kind(const Problem& problem) {
@@ -105,6 +152,7 @@ std::string describe_kind(const Problem& problem) {
   if (is_packed(problem)) text += fmt::format(" {}", name_of(problem.half_spectrum));
   if (problem.precision != usual.precision) text += fmt::format(" {}", name_of(problem.precision));
   if (problem.norm != usual.norm) text += fmt::format(" {}", name_of(problem.norm));
+  if (problem.axes != usual.axes) text += fmt::format(" along {}", describe_axes(problem));
   return text;
 }
 

@@ -3,14 +3,17 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <iterator>
+#include <limits>
 #include <stdexcept>
 
 #include "fft/batch_parts.h"
 #include "fft/best.h"
 #include "fft/cuda_launch.h"
 #include "fft/families.h"
+#include "fft/flat_problems.h"
 #include "fft/kernels/axis_passes.h"
 #include "fft/plan.h"
+#include "fft/repair_plan.h"
 #include "text/nearest_name.h"
 #include "text/one_line.h"
 
@@ -70,8 +73,10 @@ std::vector<std::string> algorithm_names() {
 
 std::vector<const Algorithm*> usual_algorithms(const Problem& problem, Sync sync) {
   std::vector<const Algorithm*> found;
+  const bool takes_images = is_flat(problem) && !has_columns_alone(problem);
   for (const Algorithm& algorithm : algorithms()) {
     const UsualChoice& usual = algorithm.usual;
+    if (!takes_images && algorithm.other_axes == AxesOfAlgorithm::kNone) continue;
     if (usual.place != 0 && (usual.is_tried == nullptr || usual.is_tried(problem, sync)))
       found.push_back(&algorithm);
   }
@@ -114,17 +119,91 @@ bool shares_gl_buffers(const Algorithm& algorithm, const Options& options) {
 
 namespace {
 
+// Shaders count the values of an array in 32 bits.
+constexpr std::uint64_t kMostValues = std::numeric_limits<std::uint32_t>::max();
+
+bool is_along_depth(const Problem& flat, const Problem& problem) {
+  return has_columns_alone(flat) && transforms_along(problem).back() && flat.batch == problem.batch;
+}
+
+}  // namespace
+
+std::optional<std::string> refusal_of(const Algorithm& algorithm, const Problem& problem) {
+  if (algorithm.other_axes == AxesOfAlgorithm::kAny || (is_flat(problem) && !has_columns_alone(problem)))
+    return algorithm.refuse(problem);
+  if (!algorithm.is_transform()) return "it makes pictures from pictures, which have rows and columns alone";
+  if (elements_per_image(problem) > kMostValues)
+    return fmt::format("{} has more values than shaders count, {}", describe_size(problem), kMostValues);
+  for (const Problem& flat : flat_problems(problem)) {
+    if (has_columns_alone(flat) && algorithm.other_axes == AxesOfAlgorithm::kNone) {
+      return algorithm.backend == BackendKind::kCpu
+                 ? "it transforms rows, or rows and columns; fftw takes any axes"
+                 : "it transforms rows, or rows and columns; stockham_register takes any axes";
+    }
+    if (auto reason = algorithm.refuse(flat)) return reason;
+  }
+  return std::nullopt;
+}
+
+namespace {
+
+// Dispatches of one flat problem don't wait in the shader for those of another.
+PlanOrSkip plan_one_of_several(const Algorithm& algorithm, const Problem& flat, Options options,
+                               const DeviceLimits& limits) {
+  if (sync_of(options) == Sync::kInShader)
+    return Skip{"sync=in_shader: transforms of these axes take a barrier between them; take sync=barrier"};
+  if (algorithm.name == kBestName) {
+    const auto planned =
+        usual_plan(flat, {}, {}, limits, [](const Plan& plan) { return !may_time_out(plan); });
+    if (const auto* skip = std::get_if<Skip>(&planned)) return *skip;
+    return std::get<PlannedChoice>(planned).plan;
+  }
+  if (has_sync_option(algorithm)) options[std::string(kSyncOption)] = name_of(Sync::kBarrier);
+  return algorithm.plan(flat, options, limits);
+}
+
+// Whether the plan is one pass that leaves every value where it was, and may write its input.
+bool can_be_in_place(const Plan& plan) {
+  return plan.passes.size() == 1 && shader_traits_of(plan.passes.front()).reads_its_own_lines &&
+         byte_count(resource_of(plan, Role::kInput)) == byte_count(resource_of(plan, Role::kOutput));
+}
+
+PlanOrSkip plan_one_way(const Algorithm& algorithm, const Problem& problem, const Options& options,
+                        const DeviceLimits& limits) {
+  if (is_flat(problem)) return algorithm.plan(problem, options, limits);
+  const std::vector<Problem> flats = flat_problems(problem);
+  std::optional<Plan> all;
+  for (const Problem& flat : flats) {
+    PlanOrSkip planned = flats.size() == 1 ? algorithm.plan(flat, options, limits)
+                                           : plan_one_of_several(algorithm, flat, options, limits);
+    if (std::holds_alternative<Skip>(planned)) return planned;
+    Plan& plan = std::get<Plan>(planned);
+    if (storage_of(plan) != Storage::kBuffer)
+      return Skip{"textures keep the rows and columns of their images; of these axes, take storage=buffer"};
+    for (Pass& pass : plan.passes) {
+      if (is_along_depth(flat, problem) && pass.label.starts_with(kAxisNames[1]))
+        pass.label.replace(0, kAxisNames[1].size(), kAxisNames[2]);
+    }
+    all = all ? one_after_another(*all, plan, can_be_in_place(plan)) : std::move(plan);
+  }
+  all->problem = problem;
+  for (Resource& resource : all->resources) {
+    if (is_of_problem(resource.role)) resource = array_of(problem, resource.role);
+  }
+  return *std::move(all);
+}
+
 PlanOrSkip plan_in_its_directions(const Algorithm& algorithm, const Problem& problem, const Options& options,
                                   const DeviceLimits& limits) {
   if (algorithm.plan == nullptr) throw std::logic_error(algorithm.name + " has no plans");
   if (problem.direction != Direction::kRoundtrip || algorithm.operation != nullptr) {
-    return algorithm.plan(problem, options, limits);
+    return plan_one_way(algorithm, problem, options, limits);
   }
   Problem way = problem;
   way.direction = Direction::kForward;
-  const PlanOrSkip forward = algorithm.plan(way, options, limits);
+  const PlanOrSkip forward = plan_one_way(algorithm, way, options, limits);
   way.direction = Direction::kInverse;
-  const PlanOrSkip inverse = algorithm.plan(way, options, limits);
+  const PlanOrSkip inverse = plan_one_way(algorithm, way, options, limits);
   for (const PlanOrSkip* plan : {&forward, &inverse}) {
     if (const auto* skip = std::get_if<Skip>(plan)) return *skip;
   }
@@ -135,7 +214,7 @@ PlanOrSkip plan_in_its_directions(const Algorithm& algorithm, const Problem& pro
 
 PlanOrSkip make_plan(const Algorithm& algorithm, const Problem& problem, const Options& options,
                      const DeviceLimits& limits, const CallerAccess& access) {
-  if (const auto reason = algorithm.refuse(problem)) return Skip{*reason};
+  if (const auto reason = refusal_of(algorithm, problem)) return Skip{*reason};
   if (auto skip = skip_of_options(problem, options)) return *std::move(skip);
   const auto plan_of = [&](const Problem& some) -> PlanOrSkip {
     PlanOrSkip planned = plan_in_its_directions(algorithm, some, options, limits);

@@ -40,6 +40,9 @@ struct UsualChoice {
   Options (*options)(const Problem& problem, Sync sync) = nullptr;
 };
 
+// Axes beside both of two dimensions: none, columns alone, or any of three.
+enum class AxesOfAlgorithm { kNone, kColumnsAlone, kAny };
+
 struct Algorithm {
   std::string name;
   BackendKind backend;
@@ -49,12 +52,13 @@ struct Algorithm {
   std::vector<OptionSpec> options;
 
   // Returns the reason why no device can solve this problem ("width 1000 is not a power of two"), or nothing.
+  // Others ask refusal_of, which knows what all kernels have in common.
   std::function<std::optional<std::string>(const Problem& problem)> refuse;
 
-  // Returns the plan for a forward or inverse problem that is not refused, with completed options, or why
-  // these options have none. The limits may guide choices that the options leave open; make_plan checks
-  // whether the plan keeps them. It is nullptr where a backend needs no plan: for a library, or code for the
-  // CPU.
+  // Returns the plan for a forward or inverse flat problem (fft/flat_problems.h) that is not refused, with
+  // completed options, or why these options have none. The limits may guide choices that the options leave
+  // open; make_plan checks whether the plan keeps them. It is nullptr where a backend needs no plan: for a
+  // library, or code for the CPU.
   std::function<PlanOrSkip(const Problem& problem, const Options& options, const DeviceLimits& limits)> plan;
 
   // Returns what it computes of a problem that is not refused; nullptr where that is the transform. Such an
@@ -63,6 +67,9 @@ struct Algorithm {
   Operation (*operation)(const Problem& problem, const Options& options) = nullptr;
 
   bool is_transform() const { return operation == nullptr; }
+
+  // What it transforms besides all axes of two dimensions.
+  AxesOfAlgorithm other_axes = AxesOfAlgorithm::kNone;
 
   // Further options, besides the defaults, at which a search begins: settings that are often fast, or fast
   // only together.
@@ -110,6 +117,10 @@ const Algorithm* find_algorithm(std::string_view name);  // nullptr where there 
 // Throws std::invalid_argument, with the nearest name, where there is no such algorithm.
 const Algorithm& algorithm_named(std::string_view name);
 
+// Returns the reason why no device can solve this problem, or nothing. Of several flat problems it says along
+// which axes.
+std::optional<std::string> refusal_of(const Algorithm& algorithm, const Problem& problem);
+
 // Returns what the kernels say of the pass's shader.
 ShaderTraits shader_traits_of(const Pass& pass);
 
@@ -123,10 +134,11 @@ std::optional<SpectrumOrder> spectrum_order_of(const Algorithm& algorithm, const
 // Whether transforms with these options are in buffers of OpenGL, though the algorithm is CUDA's.
 bool shares_gl_buffers(const Algorithm& algorithm, const Options& options);
 
-// Returns the plan for a caller's arrays under a device's limits, or the Skip that says what is in the way. A
-// batch whose arrays exceed a limit, where a few of its images don't, goes in parts (fft/batch_parts.h). A
-// round trip is the forward plan followed by the inverse one, unless the algorithm has an operation of its
-// own. Throws std::logic_error for an algorithm without plans.
+// Returns the plan for a caller's arrays under a device's limits, or the Skip that says what is in the way.
+// What is not flat goes as flat problems one after the other, each of which `best` plans as what is fastest
+// for it. A batch whose arrays exceed a limit, where a few of its images don't, goes in parts
+// (fft/batch_parts.h). A round trip is the forward plan followed by the inverse one, unless the algorithm has
+// an operation of its own. Throws std::logic_error for an algorithm without plans.
 PlanOrSkip make_plan(const Algorithm& algorithm, const Problem& problem, const Options& options,
                      const DeviceLimits& limits, const CallerAccess& access = {});
 

@@ -19,7 +19,7 @@ double max_or_nan(double left, double right) {
 }
 
 double in_error_units(double rel_l2, const fft::Problem& problem, fft::Precision precision) {
-  const double stages = std::log2(static_cast<double>(fft::elements_per_image(problem)));
+  const double stages = std::log2(static_cast<double>(fft::transform_length(problem)));
   return rel_l2 / (fft::traits_of(precision).half_ulp * std::sqrt(std::max(stages, 1.0)));
 }
 

@@ -135,9 +135,12 @@ class Comparison {
       const auto conjugate = [&](std::size_t index) { return std::conj(at(reference_, index)); };
       if (const auto factor = factor_to({}, conjugate)) return with_factor("conjugated", *factor);
     }
+    if (!is_of_whole_images()) return "";
     if (std::string order = wrong_order(); !order.empty()) return order;
     return half_done();
   }
+
+  bool is_of_whole_images() const { return problem_.depth == 1 && problem_.axes == fft::AxisSet{}; }
 
   std::string wrong_order() const {
     const auto mirrored = [&](std::size_t x, std::size_t y) {

@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <type_traits>
 
+#include "measure/fftw_axes.h"
 #include "measure/fftw_functions.h"
 
 namespace fftbench::measure {
@@ -25,25 +26,24 @@ template <typename Real>
 using PlanHandle =
     std::unique_ptr<std::remove_pointer_t<typename FftwFunctions<Real>::Plan>, DestroyPlan<Real>>;
 
-// Transforms one image from an array to another one. Images go one at a time, so that a batch needs no second
-// array of its own size.
+// Transforms one volume from an array to another one. Volumes go one at a time, so that a batch needs no
+// second array of its own size.
 template <typename Real>
-class ImageTransform {
+class VolumeTransform {
  public:
   using Fftw = FftwFunctions<Real>;
 
-  explicit ImageTransform(const fft::Problem& problem)
+  explicit VolumeTransform(const fft::Problem& problem)
       : problem_(problem),
-        real_width_(problem.extent.x),
-        packed_width_(fft::is_packed(problem) ? real_width_ / 2 : 0),
-        height_(problem.extent.y) {
+        packed_width_(fft::is_packed(problem) ? problem.extent.x / 2 : 0),
+        rows_(std::ptrdiff_t{problem.extent.y} * problem.depth) {
     problem_.batch = 1;
     problem_.half_spectrum = fft::HalfSpectrum::kNumpy;
     width_ = fft::spectrum_shape(problem_).extent.x;
     input_.resize(fft::number_count(fft::input_shape(problem_)));
     output_.resize(fft::number_count(fft::output_shape(problem_)));
     if (problem_.domain == fft::Domain::kComplex) {
-      plan_complex();
+      plan_ = plan_complex(fft::transforms_along(problem_), complex_output());
     } else if (problem_.direction == fft::Direction::kForward) {
       plan_real_forward();
     } else {
@@ -51,20 +51,20 @@ class ImageTransform {
     }
   }
 
-  // Returns the size of an image of the caller's.
+  // Returns the size of a volume of the caller's.
   std::size_t input_size() const { return reads_packed() ? packed_size() : input_.size(); }
 
   // Returns the output, which the next call overwrites.
-  std::span<const Real> operator()(std::span<const double> image) {
+  std::span<const Real> operator()(std::span<const double> volume) {
     if (reads_packed()) {
-      copy_packed(image);
+      copy_packed(volume);
     } else {
-      std::ranges::copy(image, input_.begin());
+      std::ranges::copy(volume, input_.begin());
     }
-    if (columns_ != nullptr) {
-      Fftw::kExecute(columns_.get());
+    if (others_ != nullptr) {
+      Fftw::kExecute(others_.get());
       if (reads_packed()) {
-        unpack_transformed_columns();
+        unpack_transformed();
       } else {
         drop_what_is_taken_for_real();
       }
@@ -87,53 +87,67 @@ class ImageTransform {
     return PlanHandle<Real>(plan);
   }
 
-  void plan_complex() {
-    const std::array<Dimension<Real>, 2> axes{{{height_, width_, width_}, {width_, 1, 1}}};
+  using Axes = FftwAxes<Dimension<Real>>;
+
+  // From the input.
+  PlanHandle<Real> plan_complex(const std::array<bool, 3>& along, Complex* output) {
+    const auto lengths = fft::spectrum_lengths(problem_);
+    const Axes axes = fftw_axes<Dimension<Real>>(problem_, lengths, lengths, along, 1);
     const int sign = problem_.direction == fft::Direction::kForward ? FFTW_FORWARD : FFTW_BACKWARD;
-    plan_ = checked(Fftw::kPlanComplex(2, axes.data(), 0, nullptr, complex_input(), complex_output(), sign,
-                                       FFTW_ESTIMATE));
+    return checked(Fftw::kPlanComplex(axes.rank(), axes.transformed.data(), axes.beside_rank(),
+                                      axes.beside.data(), complex_input(), output, sign, FFTW_ESTIMATE));
   }
 
   void plan_real_forward() {
-    const std::array<Dimension<Real>, 2> axes{{{height_, real_width_, width_}, {real_width_, 1, 1}}};
-    plan_ = checked(
-        Fftw::kPlanRealToComplex(2, axes.data(), 0, nullptr, input_.data(), complex_output(), FFTW_ESTIMATE));
+    std::array<bool, 3> along = fft::transforms_along(problem_);
+    along[fft::halved_axis(problem_)] = true;
+    const Axes axes = fftw_axes<Dimension<Real>>(problem_, fft::lengths_of(problem_),
+                                                 fft::spectrum_lengths(problem_), along, 1);
+    plan_ =
+        checked(Fftw::kPlanRealToComplex(axes.rank(), axes.transformed.data(), axes.beside_rank(),
+                                         axes.beside.data(), input_.data(), complex_output(), FFTW_ESTIMATE));
   }
 
-  // The columns are transformed in place, and then the rows to the output.
+  // All axes but the halved one are transformed in place, and then that one to the output.
   void plan_real_inverse() {
-    const Dimension<Real> column{height_, width_, width_};
-    const Dimension<Real> columns{width_, 1, 1};
-    columns_ = checked(Fftw::kPlanComplex(1, &column, 1, &columns, complex_input(), complex_input(),
-                                          FFTW_BACKWARD, FFTW_ESTIMATE));
-    const Dimension<Real> row{real_width_, 1, 1};
-    const Dimension<Real> rows{height_, width_, real_width_};
+    const auto [others, halved] = axes_of_real_inverse(problem_);
+    others_ = plan_complex(others, complex_input());
+    const Axes axes = fftw_axes<Dimension<Real>>(problem_, fft::spectrum_lengths(problem_),
+                                                 fft::lengths_of(problem_), halved, 1);
     plan_ =
-        checked(Fftw::kPlanComplexToReal(1, &row, 1, &rows, complex_input(), output_.data(), FFTW_ESTIMATE));
+        checked(Fftw::kPlanComplexToReal(axes.rank(), axes.transformed.data(), axes.beside_rank(),
+                                         axes.beside.data(), complex_input(), output_.data(), FFTW_ESTIMATE));
   }
 
   // What FFTW makes of the imaginary parts of values that must be real is not documented.
   void drop_what_is_taken_for_real() {
-    for (std::ptrdiff_t y = 0; y < height_; ++y) {
-      complex_input()[y * width_][1] = 0;
-      if (real_width_ % 2 == 0) complex_input()[y * width_ + width_ - 1][1] = 0;
+    const std::size_t axis = fft::halved_axis(problem_);
+    const auto lengths = fft::spectrum_lengths(problem_);
+    const std::uint32_t half = lengths[axis] - 1;
+    const bool has_middle = fft::lengths_of(problem_)[axis] % 2 == 0;
+    std::size_t stride = 1;
+    for (std::size_t faster = 0; faster < axis; ++faster) stride *= lengths[faster];
+    const std::size_t values = input_.size() / 2;
+    for (std::size_t index = 0; index < values; ++index) {
+      const std::size_t place = index / stride % lengths[axis];
+      if (place == 0 || (has_middle && place == half)) complex_input()[index][1] = 0;
     }
   }
 
   bool reads_packed() const { return packed_width_ > 0 && problem_.direction == fft::Direction::kInverse; }
   bool writes_packed() const { return packed_width_ > 0 && problem_.direction == fft::Direction::kForward; }
-  std::size_t packed_size() const { return std::size_t(2 * packed_width_ * height_); }
+  std::size_t packed_size() const { return std::size_t(2 * packed_width_ * rows_); }
 
   // The last column of FFTW's layout stays free for what is in column 0 as well.
-  void copy_packed(std::span<const double> image) {
-    for (std::ptrdiff_t y = 0; y < height_; ++y) {
-      const auto row = image.subspan(std::size_t(2 * packed_width_ * y), std::size_t(2 * packed_width_));
+  void copy_packed(std::span<const double> volume) {
+    for (std::ptrdiff_t y = 0; y < rows_; ++y) {
+      const auto row = volume.subspan(std::size_t(2 * packed_width_ * y), std::size_t(2 * packed_width_));
       std::ranges::copy(row, input_.begin() + 2 * width_ * y);
     }
   }
 
-  void unpack_transformed_columns() {
-    for (std::ptrdiff_t y = 0; y < height_; ++y) {
+  void unpack_transformed() {
+    for (std::ptrdiff_t y = 0; y < rows_; ++y) {
       Complex* row = complex_input() + y * width_;
       row[packed_width_][0] = row[0][1];
       row[packed_width_][1] = row[0][1] = 0;
@@ -142,7 +156,7 @@ class ImageTransform {
 
   std::span<const Real> packed_output() {
     packed_.clear();
-    for (std::ptrdiff_t y = 0; y < height_; ++y) {
+    for (std::ptrdiff_t y = 0; y < rows_; ++y) {
       const Real* row = output_.data() + 2 * width_ * y;
       const Real* last = row + 2 * packed_width_;
       packed_.push_back(row[0] - last[1]);
@@ -153,14 +167,13 @@ class ImageTransform {
   }
 
   fft::Problem problem_;         // with FFTW's half spectra, which are as numpy's
-  std::ptrdiff_t real_width_;    // of the image
   std::ptrdiff_t packed_width_;  // of the caller's spectra where they are packed, else 0
   std::ptrdiff_t width_ = 0;     // of FFTW's
-  std::ptrdiff_t height_;
+  std::ptrdiff_t rows_;          // of the volume
   std::vector<Real> input_;
   std::vector<Real> output_;
   std::vector<Real> packed_;
-  PlanHandle<Real> columns_;
+  PlanHandle<Real> others_;
   PlanHandle<Real> plan_;
 };
 
@@ -173,7 +186,7 @@ void require_valid(std::size_t input_size, const fft::Problem& problem) {
 
 template <typename Real>
 std::vector<double> transform_in(std::span<const double> input, const fft::Problem& problem) {
-  ImageTransform<Real> transform(problem);
+  VolumeTransform<Real> transform(problem);
   const Real scale = static_cast<Real>(fft::normalisation(problem));
   std::vector<double> output;
   output.reserve(fft::number_count(fft::output_shape(problem)));

@@ -283,12 +283,13 @@ std::vector<fft::OptionSpec> options_of(const PlanDocument& document) {
 
 std::optional<std::string> mismatch(const PlanDocument& document, const fft::Problem& problem) {
   const Pointer stated("/problem");
-  const std::array<std::pair<std::string, std::string>, 5> words{
+  const std::array<std::pair<std::string, std::string>, 6> words{
       {{"direction", std::string(name_of(problem.direction))},
        {"domain", std::string(name_of(problem.domain))},
        {"half_spectrum", std::string(name_of(problem.half_spectrum))},
        {"precision", std::string(name_of(problem.precision))},
-       {"norm", std::string(name_of(problem.norm))}}};
+       {"norm", std::string(name_of(problem.norm))},
+       {"axes", fft::describe_axes(problem)}}};
   const fft::Problem usual;
   for (const auto& [key, asked] : words) {
     std::string only;
@@ -299,7 +300,7 @@ std::optional<std::string> mismatch(const PlanDocument& document, const fft::Pro
     if (!only.empty() && only != asked) return fmt::format("the plan is for {} {}, not {}", key, only, asked);
   }
   const Variables variables = variables_of(problem, {});
-  for (const std::string key : {"width", "height", "batch"}) {
+  for (const std::string key : {"width", "height", "depth", "batch"}) {
     if (!document.has(stated / key)) continue;
     const double only = document.number(stated / key, variables);
     if (only != variables.at(key))

@@ -25,6 +25,7 @@ Lines columns_of(const fft::Problem& problem) {
 Variables variables_of(const fft::Problem& problem, const fft::Options& options) {
   Variables variables{{"width", problem.extent.x},
                       {"height", problem.extent.y},
+                      {"depth", problem.depth},
                       {"batch", problem.batch},
                       {"spectrum_width", fft::spectrum_shape(problem).extent.x},
                       {"inverse", problem.direction == fft::Direction::kInverse ? 1 : 0},

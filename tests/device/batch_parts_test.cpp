@@ -131,6 +131,18 @@ TEST_F(BatchParts, OfEveryKindHaveTheBitsOfTheWholeAndAreRight) {
   }
 }
 
+TEST_F(BatchParts, AreOfWholeVolumes) {
+  for (const auto direction : {fft::Direction::kForward, fft::Direction::kInverse}) {
+    const fft::Problem problem{.extent = {12, 10},
+                               .depth = 3,
+                               .batch = 9,
+                               .direction = direction,
+                               .domain = fft::Domain::kReal,
+                               .norm = fft::Norm::kOrtho};
+    expect_same_in_parts({.problem = problem, .algorithm = "stockham_register"}, 5 * bytes_of_image(problem));
+  }
+}
+
 TEST_F(BatchParts, GoThroughEveryKernelOnBuffers) {
   tests::Sample sample(3 * tests::kSanitizedShare);
   std::vector<std::string> done;

@@ -385,6 +385,14 @@ TEST_F(Interface, BringsStateBackWhereARecordingEnds) {
   expect_right(fft::numbers_from(second.content(), problem.precision), input, problem);
 }
 
+TEST_F(Interface, TakesVolumesAlongSomeAxes) {
+  Request request{.width = 4, .height = 6, .depth = 8, .axes = FFTBENCH_ROWS | FFTBENCH_DEPTH};
+  EXPECT_EQ(Fft(*device_, request).plan().pass_count(), 2U) << "along rows, and along the depth";
+  EXPECT_EQ(Fft(*device_, request).plan().input_bytes(), 8U * 4 * 6 * 8);
+  request.axes = 8;
+  EXPECT_NE(error_of([&] { Fft(*device_, request); }).find("axes is 8"), std::string::npos);
+}
+
 // The same calls as of an FFT without: strides, a caller's GLSL, one array.
 TEST_F(Interface, PassesOnWhatIsAskedOfArrays) {
   const Request request{

@@ -1,5 +1,6 @@
 // What a plan says of the bytes that its passes read and write is what their shaders do: a build of each that
 // counts its own accesses says so.
+#include "axes_problems.h"
 #include "device/access_counting.h"
 #include "device/device_fixture.h"
 #include "executor/array.h"
@@ -228,6 +229,19 @@ TEST_F(TrafficModel, IsWhatTheShadersCountWhereRowsTakeAStageOfTheColumns) {
           fft::complete_options(algorithm.options, {{"columns", "strided"}, {"fused_column_radix", radix}});
       expect_model_is_right(std::get<fft::Plan>(plan_of(algorithm, problem, options)));
     }
+  }
+}
+
+TEST_F(TrafficModel, IsRightAlongEverySetOfAxes) {
+  std::mt19937 random(5);
+  tests::Sample sample(5);
+  for (int count = 0; count < 60; ++count) {
+    const fft::Problem problem = tests::random_axes_problem(random, 24, 4000);
+    if (!sample.takes_next()) continue;
+    SCOPED_TRACE(fft::describe_size(problem) + " " + fft::describe_kind(problem));
+    const fft::PlanOrSkip planned = plan_of(fft::algorithm_named(fft::kBestName), problem, {});
+    ASSERT_TRUE(std::holds_alternative<fft::Plan>(planned)) << std::get<fft::Skip>(planned).reason;
+    expect_model_is_right(std::get<fft::Plan>(planned));
   }
 }
 

@@ -1,4 +1,5 @@
 // The CPU's transforms of every kind beside the definition: real ones, every norm, doubles.
+#include "axes_problems.h"
 #include "cpu_transforms.h"
 #include "definition.h"
 #include "fft/numbers.h"
@@ -58,6 +59,31 @@ TEST(FftwOfRealImages, IsTheDefinition) {
       way.precision = fft::Precision::kFp64;
       EXPECT_TRUE(distance_from_definition("fftw", "double", way) < 1e-15);
     });
+  }
+}
+
+TEST(FftwAlongAxes, IsTheDefinition) {
+  std::mt19937 random(2);
+  for (int count = 0; count < 60; ++count) {
+    fft::Problem problem = tests::random_axes_problem(random, 7, 400);
+    if (problem.precision == fft::Precision::kFp16) problem.precision = fft::Precision::kFp64;
+    SCOPED_TRACE(fft::describe_size(problem) + " " + fft::describe_kind(problem));
+    EXPECT_TRUE(distance_from_definition("fftw", "double", problem) < 1e-6);
+  }
+}
+
+TEST(CpuCode, RefusesWhatIsNotOfTwoAxes) {
+  const fft::Problem volume{.extent = {4, 4}, .depth = 4};
+  const auto reason = fft::refusal_of(*fft::find_algorithm("cpu_dft"), volume);
+  EXPECT_TRUE(tests::mentions(reason.value_or(""), {"fftw"}));
+  const fft::Problem rows = fft::with_axes(volume, {.rows = true, .columns = false, .depth = false});
+  EXPECT_EQ(fft::refusal_of(*fft::find_algorithm("fftw"), rows), std::nullopt);
+}
+
+TEST(CpuCode, TransformsRowsAndImagesOfVolumes) {
+  const fft::Problem volume{.extent = {4, 6}, .depth = 3, .batch = 2};
+  for (const fft::AxisSet axes : {fft::AxisSet{.columns = false, .depth = false}, {.depth = false}}) {
+    EXPECT_TRUE(distance_from_definition("cpu_dft", "double", fft::with_axes(volume, axes)) < 1e-6);
   }
 }
 

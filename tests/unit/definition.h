@@ -1,9 +1,12 @@
-// Transforms by the sums of their definition in fft/problem.h, in long double. They take N products for each
-// of N values.
+// Transforms by the sums of their definition in fft/problem.h, in long double, along one axis after the
+// other: they take N products for each value of a line of N.
 #pragma once
 
+#include <array>
 #include <cmath>
 #include <complex>
+#include <cstddef>
+#include <cstdint>
 #include <numbers>
 #include <span>
 #include <vector>
@@ -20,52 +23,71 @@ inline LongComplex root(std::uint64_t turns, std::uint64_t length, int sign) {
   return std::polar(1.0L, sign * 2 * std::numbers::pi_v<long double> * whole);
 }
 
-// Returns the spectrum of an image of the extent, or its conjugate transform, without a factor.
-inline std::vector<LongComplex> defined_sums(const std::vector<LongComplex>& image, glm::uvec2 extent,
-                                             int sign) {
-  std::vector<LongComplex> sums;
-  for (std::uint64_t v = 0; v < extent.y; ++v) {
-    for (std::uint64_t u = 0; u < extent.x; ++u) {
-      LongComplex sum = 0;
-      for (std::uint64_t y = 0; y < extent.y; ++y) {
-        for (std::uint64_t x = 0; x < extent.x; ++x) {
-          sum += image[y * extent.x + x] * root(u * x, extent.x, sign) * root(v * y, extent.y, sign);
-        }
-      }
-      sums.push_back(sum);
+// The values of a volume, x fastest.
+struct LongVolume {
+  std::array<std::uint32_t, 3> lengths;
+  std::vector<LongComplex> values;
+
+  std::size_t stride(std::size_t axis) const {
+    std::size_t stride = 1;
+    for (std::size_t faster = 0; faster < axis; ++faster) stride *= lengths[faster];
+    return stride;
+  }
+
+  // Returns the volume in which each line along the axis is what `make` makes of it.
+  template <typename Make>
+  LongVolume with_lines(std::size_t axis, std::uint32_t length, const Make& make) const {
+    LongVolume made{.lengths = lengths, .values = {}};
+    made.lengths[axis] = length;
+    made.values.resize(values.size() / lengths[axis] * length);
+    const std::size_t step = stride(axis);
+    for (std::size_t number = 0; number < values.size() / lengths[axis]; ++number) {
+      const std::size_t before = number / step, beside = number % step;
+      std::vector<LongComplex> line;
+      for (std::size_t k = 0; k < lengths[axis]; ++k)
+        line.push_back(values[(before * lengths[axis] + k) * step + beside]);
+      line = make(line);
+      for (std::size_t k = 0; k < length; ++k) made.values[(before * length + k) * step + beside] = line[k];
     }
+    return made;
+  }
+};
+
+// Returns the spectrum of a line, or its conjugate transform, without a factor.
+inline std::vector<LongComplex> defined_sums(const std::vector<LongComplex>& line, int sign) {
+  std::vector<LongComplex> sums(line.size());
+  for (std::uint64_t k = 0; k < line.size(); ++k) {
+    for (std::uint64_t n = 0; n < line.size(); ++n) sums[k] += line[n] * root(k * n, line.size(), sign);
   }
   return sums;
 }
 
-// Completes a half spectrum as numpy.fft.irfft2 reads it and sums it up: columns first, then each row with
-// the conjugates of its values at the negative frequencies, and the real part of what stands for itself. The
-// imaginary part of a packed column 0 is what stands at width / 2.
-inline std::vector<long double> defined_real_inverse(const std::vector<LongComplex>& half, glm::uvec2 extent,
-                                                     bool packed) {
-  const std::uint64_t columns = packed ? extent.x / 2 : extent.x / 2 + 1;
-  std::vector<long double> image;
-  for (std::uint64_t y = 0; y < extent.y; ++y) {
-    std::vector<LongComplex> row(extent.x);
-    for (std::uint64_t u = 0; u < columns; ++u) {
-      LongComplex sum = 0;
-      for (std::uint64_t v = 0; v < extent.y; ++v) sum += half[v * columns + u] * root(v * y, extent.y, 1);
-      const std::uint64_t mirrored = (extent.x - u) % extent.x;
-      row[u] = mirrored == u ? LongComplex(sum.real()) : sum;
-      row[mirrored] = std::conj(row[u]);
-      if (packed && u == 0) row[extent.x / 2] = sum.imag();
-    }
-    for (std::uint64_t x = 0; x < extent.x; ++x) {
-      long double sum = 0;
-      for (std::uint64_t u = 0; u < extent.x; ++u) sum += (row[u] * root(u * x, extent.x, 1)).real();
-      image.push_back(sum);
-    }
+// Returns the half of a real line's spectrum that its array has.
+inline std::vector<LongComplex> half_of(std::vector<LongComplex> line, bool packed) {
+  if (packed) line[0] += LongComplex(0, 1) * line[line.size() / 2];
+  return line;
+}
+
+// Completes half a spectrum as numpy.fft.irfft reads it: with the conjugates of its values at the negative
+// frequencies, and the real part of what stands for itself. The imaginary part of a packed value 0 is what
+// stands in the middle.
+inline std::vector<LongComplex> whole_of(const std::vector<LongComplex>& half, std::uint64_t length,
+                                         bool packed) {
+  std::vector<LongComplex> line(length);
+  for (std::uint64_t k = 0; k < half.size(); ++k) {
+    const std::uint64_t mirrored = (length - k) % length;
+    line[k] = mirrored == k ? LongComplex(half[k].real()) : half[k];
+    line[mirrored] = std::conj(line[k]);
+    if (packed && k == 0) line[length / 2] = half[k].imag();
   }
-  return image;
+  return line;
 }
 
 inline long double defined_factor(const fft::Problem& problem) {
-  const long double values = static_cast<long double>(problem.extent.x) * problem.extent.y;
+  long double values = 1;
+  const std::array chosen{problem.axes.rows, problem.axes.columns, problem.axes.depth};
+  const std::array lengths{problem.extent.x, problem.extent.y, problem.depth};
+  for (std::size_t axis = 0; axis < 3; ++axis) values *= chosen[axis] ? lengths[axis] : 1;
   if (problem.norm == fft::Norm::kOrtho) return 1 / std::sqrt(values);
   const auto divided =
       problem.norm == fft::Norm::kBackward ? fft::Direction::kInverse : fft::Direction::kForward;
@@ -77,32 +99,35 @@ inline std::vector<long double> defined_transform(std::span<const double> input,
                                                   const fft::Problem& problem) {
   const bool real = problem.domain == fft::Domain::kReal;
   const bool forward = problem.direction == fft::Direction::kForward;
-  const bool packed = problem.half_spectrum == fft::HalfSpectrum::kPacked;
-  const std::uint64_t image_numbers = input.size() / problem.batch;
+  const bool packed = real && problem.half_spectrum == fft::HalfSpectrum::kPacked;
+  const std::array chosen{problem.axes.rows, problem.axes.columns, problem.axes.depth};
+  const std::array lengths{problem.extent.x, problem.extent.y, problem.depth};
+  const std::size_t halved = chosen[0] ? 0 : chosen[1] ? 1 : 2;
+  const std::uint32_t half = packed ? lengths[halved] / 2 : lengths[halved] / 2 + 1;
+  const std::size_t volume_numbers = input.size() / problem.batch;
   std::vector<long double> output;
-  for (std::uint64_t first = 0; first < input.size(); first += image_numbers) {
-    std::vector<LongComplex> image;
-    for (std::uint64_t i = first; i < first + image_numbers; i += real && forward ? 1 : 2) {
-      image.emplace_back(input[i], real && forward ? 0.0 : input[i + 1]);
+  for (std::size_t first = 0; first < input.size(); first += volume_numbers) {
+    LongVolume volume{.lengths = lengths, .values = {}};
+    if (real && !forward) volume.lengths[halved] = half;
+    for (std::size_t i = first; i < first + volume_numbers; i += real && forward ? 1 : 2)
+      volume.values.emplace_back(input[i], real && forward ? 0.0 : input[i + 1]);
+    const auto sum_along = [&](std::size_t axis) {
+      const auto sums = [&](const auto& line) { return defined_sums(line, forward ? -1 : 1); };
+      if (chosen[axis]) volume = volume.with_lines(axis, volume.lengths[axis], sums);
+    };
+    for (const std::size_t axis : {0U, 1U, 2U}) {
+      if (!real || forward || axis != halved) sum_along(axis);
     }
+    if (real && forward)
+      volume = volume.with_lines(halved, half, [&](const auto& line) { return half_of(line, packed); });
     if (real && !forward) {
-      for (const long double number : defined_real_inverse(image, problem.extent, packed)) {
-        output.push_back(number);
-      }
-      continue;
+      const auto whole = [&](const auto& line) { return whole_of(line, lengths[halved], packed); };
+      volume = volume.with_lines(halved, lengths[halved], whole);
+      sum_along(halved);
     }
-    std::vector<LongComplex> sums = defined_sums(image, problem.extent, forward ? -1 : 1);
-    std::uint64_t kept = real ? problem.extent.x / 2 + 1 : problem.extent.x;
-    if (packed) {
-      kept = problem.extent.x / 2;
-      for (std::uint64_t i = 0; i < sums.size(); i += problem.extent.x) {
-        sums[i] += LongComplex(0, 1) * sums[i + kept];
-      }
-    }
-    for (std::uint64_t i = 0; i < sums.size(); ++i) {
-      if (i % problem.extent.x >= kept) continue;
-      output.push_back(sums[i].real());
-      output.push_back(sums[i].imag());
+    for (const LongComplex& value : volume.values) {
+      output.push_back(value.real());
+      if (!real || forward) output.push_back(value.imag());
     }
   }
   for (long double& number : output) number *= defined_factor(problem);

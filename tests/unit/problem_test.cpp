@@ -55,6 +55,43 @@ TEST(Shapes, CountTheBytesOfThePrecision) {
   }
 }
 
+TEST(AxesOfProblems, OfLengthOneAreAmongAll) {
+  const Problem image{.extent = {8, 4}};
+  EXPECT_EQ(with_axes(image, {.depth = false}), image);
+  const Problem line{.extent = {8, 1}};
+  EXPECT_EQ(with_axes(line, {.columns = false, .depth = false}), line);
+  EXPECT_EQ(with_axes({.extent = {1, 8}}, {.rows = false}), (Problem{.extent = {1, 8}}));
+}
+
+TEST(AxesOfProblems, HalveTheFirstOneOfRealValues) {
+  const Problem volume{.extent = {6, 5}, .depth = 4, .batch = 2, .domain = Domain::kReal};
+  EXPECT_EQ(output_shape(volume), (ArrayShape{.extent = {4, 5}, .batch = 8}));
+  EXPECT_EQ(output_shape(with_axes(volume, {.rows = false})), (ArrayShape{.extent = {6, 3}, .batch = 8}));
+  EXPECT_EQ(output_shape(with_axes(volume, {.rows = false, .columns = false})),
+            (ArrayShape{.extent = {6, 5}, .batch = 6}));
+  const Problem column{.extent = {1, 6}, .domain = Domain::kReal};
+  EXPECT_EQ(output_shape(column), (ArrayShape{.extent = {1, 6}}));
+  EXPECT_EQ(output_shape(with_axes(column, {.rows = false})), (ArrayShape{.extent = {1, 4}}));
+}
+
+TEST(AxesOfProblems, CountWhatIsTransformed) {
+  const Problem volume{.extent = {8, 4}, .depth = 2, .batch = 3};
+  EXPECT_EQ(transform_length(volume), 64U);
+  EXPECT_DOUBLE_EQ(nominal_flops(volume), 5.0 * 64 * 6 * 3);
+  const Problem columns = with_axes(volume, {.rows = false, .depth = false});
+  EXPECT_EQ(transform_length(columns), 4U);
+  EXPECT_DOUBLE_EQ(nominal_flops(columns), 5.0 * 64 * 2 * 3);
+}
+
+TEST(AxesOfProblems, AreNamedWhereSomeStayAsTheyAre) {
+  const Problem volume{.extent = {8, 4}, .depth = 2, .batch = 3};
+  EXPECT_EQ(describe_size(volume), "8x4x2 x 3");
+  EXPECT_EQ(describe_axes(volume), "all");
+  EXPECT_EQ(describe_kind(volume), "forward");
+  EXPECT_EQ(describe_kind(with_axes(volume, {.columns = false})), "forward along rows+depth");
+  EXPECT_EQ(describe_axes(with_axes({.extent = {8, 1}}, {.rows = false})), "none");
+}
+
 TEST(Normalisation, IsWhereTheNormPutsIt) {
   const auto factor = [](Norm norm, Direction direction) {
     return normalisation({.extent = {8, 2}, .batch = 5, .direction = direction, .norm = norm});

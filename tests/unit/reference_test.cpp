@@ -1,5 +1,6 @@
 #include "measure/reference.h"
 
+#include "axes_problems.h"
 #include "complex_signals.h"
 #include "definition.h"
 #include "testing.h"
@@ -93,6 +94,30 @@ TEST_P(ReferenceOfPackedSpectra, EqualsTheDefinition) {
 INSTANTIATE_TEST_SUITE_P(Sizes, ReferenceOfPackedSpectra,
                          testing::Values(Size{2, 1, 1}, Size{2, 5, 2}, Size{8, 1, 3}, Size{6, 4, 1},
                                          Size{4, 3, 2}));
+
+TEST(Reference, EqualsTheDefinitionAlongEverySetOfAxes) {
+  std::mt19937 random(1);
+  for (int count = 0; count < 150; ++count) {
+    const fft::Problem problem = tests::random_axes_problem(random, 7, 400);
+    SCOPED_TRACE(fft::describe_size(problem) + " " + fft::describe_kind(problem));
+    EXPECT_TRUE(distance_from_definition(problem) < 1e-12L);
+  }
+}
+
+TEST(Reference, PacksTheRowsOfVolumes) {
+  for (const auto direction : {fft::Direction::kForward, fft::Direction::kInverse}) {
+    for (const fft::AxisSet& axes : tests::axis_sets()) {
+      fft::Problem problem = problem_of(6, 3, 2, direction);
+      problem.depth = 4;
+      problem.domain = fft::Domain::kReal;
+      problem.half_spectrum = fft::HalfSpectrum::kPacked;
+      problem = fft::with_axes(problem, axes);
+      if (!problem.axes.rows) continue;
+      SCOPED_TRACE(fft::describe_kind(problem));
+      EXPECT_TRUE(distance_from_definition(problem) < 1e-12L);
+    }
+  }
+}
 
 TEST(Reference, InverseUndoesForward) {
   const auto forward = problem_of(12, 10, 2);

@@ -19,6 +19,7 @@
 #include "backends/cpu/memory_copy.h"
 #include "backends/cpu/recursive.h"
 #include "backends/cpu/row_column.h"
+#include "fft/flat_problems.h"
 #include "system/processor.h"
 
 namespace fftbench::backends {
@@ -133,12 +134,13 @@ std::vector<std::pair<std::string, std::string>> CpuBackend::library_versions() 
   return {{"fftw", fftw_release(fftw_version)}};
 }
 
-TransformOrSkip CpuBackend::prepare_ring(const fft::Algorithm& algorithm, const fft::Problem& problem,
+TransformOrSkip CpuBackend::prepare_ring(const fft::Algorithm& algorithm, const fft::Problem& given,
                                          const fft::Options& options, const RingShape& ring) {
   if (algorithm.backend != fft::BackendKind::kCpu) {
     throw std::logic_error(algorithm.name + " does not run on the CPU");
   }
-  if (const auto reason = algorithm.refuse(problem)) return fft::Skip{*reason};
+  if (const auto reason = fft::refusal_of(algorithm, given)) return fft::Skip{*reason};
+  const fft::Problem problem = fft::flat_problem(given);
   const fft::Options complete = fft::complete_options(algorithm.options, options);
   if (const unsigned threads = threads_of(complete); threads > system::logical_cpus()) {
     return fft::Skip{

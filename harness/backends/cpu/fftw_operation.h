@@ -1,5 +1,5 @@
-// FFTW transforms a batch of images with one plan for all of it, or with two where real images come from half
-// spectra. It measures plans when it makes them.
+// FFTW transforms a batch with one plan for all of it, or with two where real images come from half spectra.
+// It measures plans when it makes them.
 #pragma once
 
 #include <algorithm>
@@ -10,6 +10,7 @@
 #include <type_traits>
 
 #include "backends/cpu/array_operation.h"
+#include "measure/fftw_axes.h"
 #include "measure/fftw_functions.h"
 
 namespace fftbench::backends::cpu {
@@ -17,11 +18,11 @@ namespace fftbench::backends::cpu {
 // FFTW does not normalise: output_scale() returns the factor of the norm. Two threads must not make plans at
 // once, since FFTW's planner has global state.
 //
-// Real images from half spectra: FFTW's own plan in two dimensions transforms the columns as complex lines
-// and then the rows to real ones, and destroys its input on the way. Every repeat has to begin with the same
-// input, so that the same two steps are plans of their own here, with working memory between them: no step
-// and no copy is added. In one dimension FFTW can preserve its input. Neither reads the imaginary parts of
-// what has to be real (fft::Problem).
+// Real images from half spectra: FFTW's own plan in several dimensions transforms all axes but the halved one
+// as complex lines and then that one to real ones, and destroys its input on the way. Every repeat has to
+// begin with the same input, so that the same two steps are plans of their own here, with working memory
+// between them: no step and no copy is added. In one dimension FFTW can preserve its input. Neither reads the
+// imaginary parts of what has to be real (fft::Problem).
 template <typename Real>
 class FftwOperation final : public ArrayOperation {
  public:
@@ -34,15 +35,18 @@ class FftwOperation final : public ArrayOperation {
     const PlannerThreads planner(threads);
     const bool inverse = problem.direction == fft::Direction::kInverse;
     if (problem.domain == fft::Domain::kComplex) {
-      plans_.push_back(plan_complex(source, target));
+      plans_.push_back(plan_complex(fft::transforms_along(problem), source, target));
     } else if (!inverse) {
       plans_.push_back(plan_real_forward(source, target));
-    } else if (problem.extent.y == 1) {
-      plans_.push_back(plan_real_rows(source, target, FFTW_PRESERVE_INPUT));
     } else {
+      const auto [others, halved] = measure::axes_of_real_inverse(problem);
+      if (std::ranges::count(others, true) == 0) {
+        plans_.push_back(plan_halved_axis(halved, source, target, FFTW_PRESERVE_INPUT));
+        return;
+      }
       between_.resize(source.size());
-      plans_.push_back(plan_columns(source, between_));
-      plans_.push_back(plan_real_rows(between_, target, FFTW_DESTROY_INPUT));
+      plans_.push_back(plan_complex(others, source, between_));
+      plans_.push_back(plan_halved_axis(halved, between_, target, FFTW_DESTROY_INPUT));
     }
   }
 
@@ -84,38 +88,33 @@ class FftwOperation final : public ArrayOperation {
     return Plan(plan);
   }
 
-  std::ptrdiff_t width() const { return problem_.extent.x; }
-  std::ptrdiff_t height() const { return problem_.extent.y; }
-  std::ptrdiff_t batch() const { return problem_.batch; }
-  std::ptrdiff_t columns() const { return fft::spectrum_shape(problem_).extent.x; }
+  using Axes = measure::FftwAxes<Dimension>;
 
-  Plan plan_complex(std::span<Real> source, std::span<Real> target) const {
-    const std::array<Dimension, 2> axes{Dimension{height(), width(), width()}, Dimension{width(), 1, 1}};
-    const Dimension images{batch(), height() * width(), height() * width()};
+  Plan plan_complex(const std::array<bool, 3>& along, std::span<Real> source, std::span<Real> target) const {
+    const auto lengths = fft::spectrum_lengths(problem_);
+    const Axes axes = measure::fftw_axes<Dimension>(problem_, lengths, lengths, along, problem_.batch);
     const int sign = problem_.direction == fft::Direction::kInverse ? FFTW_BACKWARD : FFTW_FORWARD;
-    return checked(Fftw::kPlanComplex(2, axes.data(), 1, &images, complex_data(source), complex_data(target),
-                                      sign, FFTW_MEASURE | FFTW_PRESERVE_INPUT));
+    return checked(Fftw::kPlanComplex(axes.rank(), axes.transformed.data(), axes.beside_rank(),
+                                      axes.beside.data(), complex_data(source), complex_data(target), sign,
+                                      FFTW_MEASURE | FFTW_PRESERVE_INPUT));
   }
 
   Plan plan_real_forward(std::span<Real> source, std::span<Real> target) const {
-    const std::array<Dimension, 2> axes{Dimension{height(), width(), columns()}, Dimension{width(), 1, 1}};
-    const Dimension images{batch(), height() * width(), height() * columns()};
-    return checked(Fftw::kPlanRealToComplex(2, axes.data(), 1, &images, source.data(), complex_data(target),
+    std::array<bool, 3> along = fft::transforms_along(problem_);
+    along[fft::halved_axis(problem_)] = true;
+    const Axes axes = measure::fftw_axes<Dimension>(problem_, fft::lengths_of(problem_),
+                                                    fft::spectrum_lengths(problem_), along, problem_.batch);
+    return checked(Fftw::kPlanRealToComplex(axes.rank(), axes.transformed.data(), axes.beside_rank(),
+                                            axes.beside.data(), source.data(), complex_data(target),
                                             FFTW_MEASURE | FFTW_PRESERVE_INPUT));
   }
 
-  Plan plan_columns(std::span<Real> source, std::span<Real> target) const {
-    const Dimension column{height(), columns(), columns()};
-    const std::array<Dimension, 2> all{Dimension{batch(), height() * columns(), height() * columns()},
-                                       Dimension{columns(), 1, 1}};
-    return checked(Fftw::kPlanComplex(1, &column, 2, all.data(), complex_data(source), complex_data(target),
-                                      FFTW_BACKWARD, FFTW_MEASURE | FFTW_PRESERVE_INPUT));
-  }
-
-  Plan plan_real_rows(std::span<Real> source, std::span<Real> target, unsigned input) const {
-    const Dimension row{width(), 1, 1};
-    const Dimension rows{batch() * height(), columns(), width()};
-    return checked(Fftw::kPlanComplexToReal(1, &row, 1, &rows, complex_data(source), target.data(),
+  Plan plan_halved_axis(const std::array<bool, 3>& along, std::span<Real> source, std::span<Real> target,
+                        unsigned input) const {
+    const Axes axes = measure::fftw_axes<Dimension>(problem_, fft::spectrum_lengths(problem_),
+                                                    fft::lengths_of(problem_), along, problem_.batch);
+    return checked(Fftw::kPlanComplexToReal(axes.rank(), axes.transformed.data(), axes.beside_rank(),
+                                            axes.beside.data(), complex_data(source), target.data(),
                                             FFTW_MEASURE | input));
   }
 

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "fft/flat_problems.h"
 #include "lib/shared_constants.h"
 
 namespace fftbench::fft {
@@ -39,6 +40,7 @@ int twiddle_constant(const KernelOptions& options) {
 }  // namespace
 
 bool one_table_serves(const Problem& problem) {
+  if (has_columns_alone(problem)) return false;
   const auto [shorter, longer] = std::minmax(problem.extent.x, problem.extent.y);
   return longer % shorter == 0;
 }
@@ -50,9 +52,17 @@ std::uint32_t table_length(const Problem& problem, const Axis& axis) {
 std::vector<Axis> axes_of(const Problem& problem) {
   std::vector<Axis> axes;
   const auto [width, height] = std::pair(problem.extent.x, problem.extent.y);
-  if (width > 1) axes.push_back({.is_rows = true, .length = width, .count = height, .is_last = height == 1});
-  if (height > 1) axes.push_back({.is_rows = false, .length = height, .count = width, .is_last = true});
+  const auto [rows, columns, depth] = transforms_along(problem);
+  if (rows) axes.push_back({.is_rows = true, .length = width, .count = height, .is_last = !columns});
+  if (columns) axes.push_back({.is_rows = false, .length = height, .count = width, .is_last = true});
   return axes;
+}
+
+std::vector<std::pair<std::string_view, std::uint32_t>> transformed_sides(const Problem& problem) {
+  std::vector<std::pair<std::string_view, std::uint32_t>> sides;
+  for (const Axis& axis : axes_of(problem))
+    sides.emplace_back(axis.is_rows ? "width" : "height", axis.length);
+  return sides;
 }
 
 std::vector<Axis> axes_in_order(const Problem& problem) {
@@ -104,6 +114,7 @@ OptionSpec bit_reverse_option() {
 std::optional<std::string> refuse_empty(const Problem& problem) {
   if (element_count(problem) == 0) return "an empty image has nothing to transform";
   if (elements_per_image(problem) == 1) return "a 1x1 image has nothing to transform";
+  if (transform_length(problem) == 1) return "there is one value along the axes to transform";
   return std::nullopt;
 }
 
@@ -115,8 +126,10 @@ std::optional<std::string> refuse_for_all_kernels(const Problem& problem) {
         "{0} under norm {1} could overflow: a sum of {2} ones may be beyond {3}, the largest {0} number; "
         "take "
         "norm ortho",
-        precision.name, name_of(problem.norm), elements_per_image(problem), precision.largest);
+        precision.name, name_of(problem.norm), transform_length(problem), precision.largest);
   }
+  if (is_packed(problem) && has_columns_alone(problem))
+    return "packed half spectra lie along rows, which stay as they are; take half spectra as numpy's";
   if (is_packed(problem) && problem.extent.x % 2 != 0) {
     return fmt::format(
         "width {} is odd: a packed half spectrum has the value at half the width beside that at 0, which an "
@@ -135,11 +148,8 @@ std::optional<std::string> refuse_unless_power_of_two(const Problem& problem) {
 std::optional<std::string> refuse_unless_power_of_two_in_any_domain(const Problem& problem) {
   if (is_packed(problem)) return "packed half spectra are not supported; take those as numpy's";
   if (auto reason = refuse_for_all_kernels(problem)) return reason;
-  if (!is_power_of_two(problem.extent.x)) {
-    return fmt::format("width {} is not a power of two", problem.extent.x);
-  }
-  if (!is_power_of_two(problem.extent.y)) {
-    return fmt::format("height {} is not a power of two", problem.extent.y);
+  for (const auto& [side, length] : transformed_sides(problem)) {
+    if (!is_power_of_two(length)) return fmt::format("{} {} is not a power of two", side, length);
   }
   return std::nullopt;
 }

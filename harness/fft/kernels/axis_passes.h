@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "fft/kernels/kernel_options.h"
@@ -22,8 +23,11 @@ struct Axis {
   bool is_last;  // the pass along it ends the transform
 };
 
-// The axes that have something to transform (length > 1): rows first.
+// The axes of a flat problem that have something to transform (length > 1): rows first.
 std::vector<Axis> axes_of(const Problem& problem);
+
+// Their names for messages, and their lengths: {"width", 64}.
+std::vector<std::pair<std::string_view, std::uint32_t>> transformed_sides(const Problem& problem);
 
 // The same in the order in which kernels of powers of two transform them. Of real images, columns are those
 // of half the spectrum, and the inverse ends with the rows.

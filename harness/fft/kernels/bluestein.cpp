@@ -31,7 +31,7 @@ PlanOrSkip plan_bluestein(const Problem& problem, const Options& given, const De
 
 std::optional<std::string> refuse_beyond_chirp(const Problem& problem) {
   if (auto reason = refuse_for_all_kernels(problem)) return reason;
-  for (const auto& [side, length] : {std::pair("width", problem.extent.x), {"height", problem.extent.y}}) {
+  for (const auto& [side, length] : transformed_sides(problem)) {
     if (needs_chirp(length) && length > kLongestChirp) {
       return fmt::format("{} {} has the factor {}; sides with prime factors above 31 can be {} at most", side,
                          length, factor_in_the_way(length), kLongestChirp);
@@ -60,6 +60,7 @@ Family bluestein_family() {
             .options = bluestein_options(),
             .refuse = refuse_beyond_chirp,
             .plan = plan_bluestein,
+            .other_axes = AxesOfAlgorithm::kColumnsAlone,
             .usual = {.place = 5, .is_general = true, .is_tried = [](const Problem& problem, Sync) {
                         return has_chirp(problem);
                       }}}}};

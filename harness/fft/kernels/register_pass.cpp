@@ -59,6 +59,7 @@ std::vector<Define> real_defines(const RealLines& real) {
   if (real.any()) {
     defines.emplace_back("REAL_LINES", fmt::format("{}", real.count));
     defines.emplace_back("REAL_WIDTH", fmt::format("{}", real.width));
+    defines.emplace_back("REAL_COLUMNS", real.are_columns ? "1" : "0");
     defines.emplace_back("PAIRS_TRANSPOSED", real.pairs_transposed ? "1" : "0");
     defines.emplace_back("SPECTRA_APART", real.spectra_apart ? "1" : "0");
     defines.emplace_back("HALF_SPECTRUM", fmt::format("{}", half_spectrum_constant(real.half_spectrum)));

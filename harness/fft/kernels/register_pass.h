@@ -48,6 +48,7 @@ struct RealLines {
   std::uint32_t width = 0;
   bool pairs_transposed = false;  // whether the spectra of pairs are columns of their array
   HalfSpectrum half_spectrum = HalfSpectrum::kNumpy;
+  bool are_columns = false;  // whether they lie across the rows of their arrays
   bool spectra_apart =
       false;  // whether the lines of a fused column stage are in the rows that it makes of them
 

@@ -7,8 +7,10 @@
 #include <string_view>
 
 #include "fft/families.h"
+#include "fft/flat_problems.h"
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/batch_turns.h"
+#include "fft/kernels/columns_plan.h"
 #include "fft/kernels/dispatch_sync.h"
 #include "fft/kernels/four_step_plan.h"
 #include "fft/kernels/line_choices.h"
@@ -145,14 +147,15 @@ std::vector<Options> register_search_starts() {
 
 std::optional<std::string> refuse_unless_lines_fit_registers(const Problem& problem) {
   if (auto reason = refuse_for_all_kernels(problem)) return reason;
-  for (const auto& [side, length] : {std::pair("width", problem.extent.x), {"height", problem.extent.y}}) {
+  const auto sides = transformed_sides(problem);
+  for (const auto& [side, length] : sides) {
     if (const std::uint32_t factor = factor_in_the_way(length); factor != 1) {
       return fmt::format("{} {} has the factor {}; prime factors up to 31 can be done", side, length, factor);
     }
   }
-  const std::uint32_t longest = std::max(problem.extent.x, problem.extent.y);
-  if (longest <= kLongestRegisterLine) return std::nullopt;
-  const std::string_view side = longest == problem.extent.x ? "width" : "height";
+  const auto found = std::ranges::max_element(sides, {}, [](const auto& each) { return each.second; });
+  if (found == sides.end() || found->second <= kLongestRegisterLine) return std::nullopt;
+  const auto& [side, longest] = *found;
   if (is_of_lines(problem)) {
     if (longest <= kLongestLine) return std::nullopt;
     return fmt::format("{} {} is longer than two passes can do ({})", side, longest, kLongestLine);
@@ -183,6 +186,7 @@ PlanOrSkip plan_in_order(const Problem& problem, const RegisterOptions& options,
           "storage=image: a line so long is cut into rows and columns of a buffer; take storage=buffer"};
     return plan_four_step(problem, options, limits);
   }
+  if (has_columns_alone(problem)) return plan_columns(problem, options, limits);
   if (problem.domain == Domain::kReal) return plan_real(problem, options, limits);
   const RegisterChoices choices = register_choices(problem, options, limits);
   const bool transposed = choices.columns == Columns::kTransposed && axes_of(problem).size() == 2;
@@ -310,6 +314,7 @@ Family register_family() {
         .options = register_options(),
         .refuse = refuse_unless_lines_fit_registers,
         .plan = plan_register,
+        .other_axes = AxesOfAlgorithm::kColumnsAlone,
         .search_starts = register_search_starts(),
         .shaders = traits_of_shaders(),
         .usual = {.place = 4,

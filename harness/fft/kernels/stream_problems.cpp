@@ -1,5 +1,6 @@
 #include "fft/kernels/stream_problems.h"
 
+#include <algorithm>
 #include <bit>
 #include <utility>
 
@@ -31,7 +32,8 @@ bool is_mixed_image(const Problem& problem) {
 }  // namespace
 
 bool has_chirp(const Problem& problem) {
-  return needs_chirp(problem.extent.x) || needs_chirp(problem.extent.y);
+  return std::ranges::any_of(transformed_sides(problem),
+                             [](const auto& side) { return needs_chirp(side.second); });
 }
 
 bool is_complex(const Problem& problem) {
@@ -43,7 +45,8 @@ bool is_forward(const Problem& problem) {
 }
 
 bool has_odd_factors(const Problem& problem) {
-  return !is_power_of_two(problem.extent.x) || !is_power_of_two(problem.extent.y);
+  return !std::ranges::all_of(transformed_sides(problem),
+                              [](const auto& side) { return is_power_of_two(side.second); });
 }
 
 bool is_mixed_stream(const Problem& problem, Sync sync) {

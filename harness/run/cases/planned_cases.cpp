@@ -26,7 +26,8 @@ std::uint64_t bytes_of_input_and_output(const fft::Problem& problem) {
 
 PlannedCase planned(const experiment::Case& each, const backends::Backend* opengl) {
   const fft::Algorithm& algorithm = *each.choice.algorithm;
-  if (const auto refusal = algorithm.refuse(each.problem)) return {.device_bytes = {}, .skipped = *refusal};
+  if (const auto refusal = fft::refusal_of(algorithm, each.problem))
+    return {.device_bytes = {}, .skipped = *refusal};
   if (const auto refusal = experiment::refuse_mode(each)) return {.device_bytes = {}, .skipped = *refusal};
   const std::uint64_t pair_bytes = bytes_of_input_and_output(each.problem);
   if (algorithm.backend == fft::BackendKind::kCuda && algorithm.is_transform())

@@ -92,7 +92,7 @@ BestChoices choose_best(std::span<const experiment::Case> cases, CaseMeasurer& m
   BestChoices best;
   for (std::size_t index = 0; index < cases.size(); ++index) {
     const experiment::Case& each = cases[index];
-    if (!goes_by_wisdom(each) || each.choice.algorithm->refuse(each.problem)) continue;
+    if (!goes_by_wisdom(each) || fft::refusal_of(*each.choice.algorithm, each.problem)) continue;
     if (each.choice.algorithm->name != fft::kBestName) {
       fill(each, index, measurer, entries, best);
       continue;

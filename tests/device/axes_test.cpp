@@ -1,0 +1,55 @@
+// Every set of axes of lines, images and volumes, by the kernels that take it, against FFTW in higher
+// precision.
+#include "axes_problems.h"
+#include "device/kinds_fixture.h"
+#include "fft/best.h"
+#include "mentions.h"
+#include "sample.h"
+#include "testing.h"
+
+namespace fftbench::axes_test {
+namespace {
+
+class Axes : public tests::KindsTest {
+ protected:
+  // Of several axes that `best` plans, a padded one has three more roundings.
+  static constexpr double kErrorUnitsOfBest = 2.0;
+};
+
+TEST_F(Axes, MatchFftwByBest) {
+  tests::Sample sample(12);
+  std::mt19937 random(4);
+  for (int count = 0; count < 240; ++count) {
+    const fft::Problem problem = tests::random_axes_problem(random, 40, 20000);
+    if (sample.takes_next()) expect_right(problem, std::string(fft::kBestName), {}, kErrorUnitsOfBest);
+  }
+}
+
+TEST_F(Axes, MatchFftwInPowersOfTwoByTheRegisterKernel) {
+  for (const fft::AxisSet& axes : tests::axis_sets()) {
+    for (const fft::Domain domain : kDomains) {
+      const fft::Problem volume{.extent = {16, 8}, .depth = 32, .batch = 2, .domain = domain};
+      expect_right(fft::with_axes(volume, axes), kRegister);
+    }
+  }
+}
+
+TEST_F(Axes, OfOptionsThatGoBySyncAreOneAfterTheOther) {
+  const fft::Problem volume{.extent = {16, 8}, .depth = 4};
+  expect_right(volume, kRegister, {{"sync", "in_shader_within"}});
+  const auto accuracy = accuracy_of(fft::algorithm_named(kRegister), volume, {{"sync", "in_shader"}});
+  ASSERT_TRUE(std::holds_alternative<fft::Skip>(accuracy));
+  EXPECT_TRUE(tests::mentions(std::get<fft::Skip>(accuracy).reason, {"sync=in_shader", "sync=barrier"}));
+}
+
+TEST_F(Axes, OfTexturesAreRowsAndColumns) {
+  const fft::Options textures{{"storage", "image"}};
+  const fft::Problem volume{.extent = {16, 8}, .depth = 4};
+  const auto accuracy = accuracy_of(fft::algorithm_named(kRegister), volume, textures);
+  ASSERT_TRUE(std::holds_alternative<fft::Skip>(accuracy));
+  EXPECT_TRUE(tests::mentions(std::get<fft::Skip>(accuracy).reason, {"storage=buffer"}));
+  expect_right(fft::with_axes({.extent = {16, 8}}, {.rows = false}), kRegister, textures);
+}
+
+}  // namespace
+}  // namespace fftbench::axes_test
