@@ -14,8 +14,21 @@ fft::Problem inverse_of(unsigned width, unsigned height, unsigned batch) {
           .precision = fft::Precision::kFp64};
 }
 
-const std::vector<fft::Problem> kProblems{inverse_of(8, 6, 2), inverse_of(7, 6, 1),  inverse_of(9, 5, 3),
-                                          inverse_of(6, 5, 1), inverse_of(10, 1, 2), inverse_of(2, 4, 1)};
+fft::Problem inverse_of_volume(const fft::AxisSet& axes) {
+  fft::Problem problem = inverse_of(6, 5, 2);
+  problem.depth = 4;
+  return fft::with_axes(problem, axes);
+}
+
+const std::vector<fft::Problem> kProblems{inverse_of_volume({}),
+                                          inverse_of_volume({.columns = false}),
+                                          inverse_of_volume({.depth = false}),
+                                          inverse_of(8, 6, 2),
+                                          inverse_of(7, 6, 1),
+                                          inverse_of(9, 5, 3),
+                                          inverse_of(6, 5, 1),
+                                          inverse_of(10, 1, 2),
+                                          inverse_of(2, 4, 1)};
 
 TEST(HermitianColumns, LeaveTheImagesAsTheyAre) {
   for (const fft::Problem& problem : kProblems) {

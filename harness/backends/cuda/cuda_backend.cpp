@@ -16,6 +16,7 @@
 #include "backends/cuda/vkfft_convolution.h"
 #include "backends/cuda/vkfft_releases.h"
 #include "fft/cuda_launch.h"
+#include "fft/flat_problems.h"
 #include "fft/kernels/baseline.h"
 #include "fft/kernels/cuda_convolution.h"
 #include "system/gpu_uuid.h"
@@ -245,9 +246,10 @@ TransformOrSkip CudaBackend::prepare_cufft_on_gl(const fft::Problem& problem, co
   }
 }
 
-TransformOrSkip CudaBackend::prepare_ring(const fft::Algorithm& algorithm, const fft::Problem& problem,
+TransformOrSkip CudaBackend::prepare_ring(const fft::Algorithm& algorithm, const fft::Problem& given,
                                           const fft::Options& options, const RingShape& ring) {
-  if (auto reason = algorithm.refuse(problem)) return fft::Skip{*std::move(reason)};
+  if (auto reason = fft::refusal_of(algorithm, given)) return fft::Skip{*std::move(reason)};
+  const fft::Problem problem = fft::flat_problem(given);
   if (auto reason = fft::refuse_branches(options, ring.pairs)) return fft::Skip{*std::move(reason)};
   const CudaWay way{.replays_graph = fft::replays_graph(options),
                     .ring = {.pairs = ring.pairs, .branches = fft::branches_of(options)}};
@@ -258,13 +260,13 @@ TransformOrSkip CudaBackend::prepare_ring(const fft::Algorithm& algorithm, const
   if (algorithm.name == "cufft") {
     if (auto reason = refused_by_cufft(problem)) return fft::Skip{*std::move(reason)};
     if (fft::shares_gl_buffers(algorithm, options)) return prepare_cufft_on_gl(problem, way);
-    make_launches = [&](std::span<const DeviceArrays* const> pairs_of_branch, cudaStream_t stream) {
+    make_launches = [problem](std::span<const DeviceArrays* const> pairs_of_branch, cudaStream_t stream) {
       return std::make_unique<CufftLaunches>(problem, library_pairs(problem, pairs_of_branch), stream);
     };
   } else if (algorithm.name == "vkfft") {
     const auto release = find_vkfft(fft::complete_options(algorithm.options, options));
     if (const auto* skip = std::get_if<fft::Skip>(&release)) return *skip;
-    make_launches = [&, make = std::get<const VkfftRelease*>(release)->make_launches](
+    make_launches = [this, problem, make = std::get<const VkfftRelease*>(release)->make_launches](
                         std::span<const DeviceArrays* const> pairs_of_branch, cudaStream_t stream) {
       return make(problem, library_pairs(problem, pairs_of_branch), device_, stream);
     };

@@ -11,7 +11,7 @@ namespace {
 // The factor of a round trip is that of both ways together, whatever the norm.
 double scale_of(const fft::Problem& problem) {
   if (problem.direction != fft::Direction::kRoundtrip) return fft::normalisation(problem);
-  return 1 / static_cast<double>(fft::elements_per_image(problem));
+  return 1 / static_cast<double>(fft::transform_length(problem));
 }
 
 }  // namespace
@@ -32,12 +32,7 @@ std::optional<std::string> refused_by_cufft(const fft::Problem& problem) {
 CufftLaunches::CufftLaunches(const fft::Problem& problem, LibraryPairs pairs, cudaStream_t stream)
     : Launches(stream), pairs_(std::move(pairs)), output_scale_(scale_of(problem)) {
   for (const LibraryWay& way : pairs_.ways.front()) {
-    const CufftRequest request{.sides = library_sides(problem),
-                               .batch = problem.batch,
-                               .precision = problem.precision,
-                               .is_real = problem.domain == fft::Domain::kReal,
-                               .inverse = way.inverse};
-    plans_.push_back(std::make_unique<CufftPlan>(request, stream));
+    plans_.push_back(std::make_unique<CufftPlan>(cufft_request(problem, way.inverse), stream));
   }
 }
 

@@ -10,18 +10,6 @@
 #include "backends/cuda/library_way.h"
 
 namespace fftbench::backends {
-namespace {
-
-CufftRequest request_of(const fft::Problem& problem) {
-  return {.sides = library_sides(problem),
-          .batch = problem.batch,
-          .precision = problem.precision,
-          .is_real = problem.domain == fft::Domain::kReal,
-          .inverse = problem.direction == fft::Direction::kInverse};
-}
-
-}  // namespace
-
 std::optional<std::string> refused_on_gl_buffers(const fft::Problem& problem) {
   if (problem.direction == fft::Direction::kRoundtrip) {
     return "buffers=gl takes one direction: set directions to [\"forward\"] or [\"inverse\"]";
@@ -79,7 +67,7 @@ CufftOnGl::CufftOnGl(const fft::Problem& problem, const MakeGlBuffer& make_buffe
              fft::byte_count(fft::input_shape(problem))),
       output_(make_buffer(fft::byte_count(fft::output_shape(problem)), "output"),
               fft::byte_count(fft::output_shape(problem))),
-      plan_(request_of(problem), stream_.get()) {
+      plan_(cufft_request(problem, problem.direction == fft::Direction::kInverse), stream_.get()) {
   run(1);
   with_mapped([this](void* input, void* output) {
     const cudaStream_t stream = stream_.get();

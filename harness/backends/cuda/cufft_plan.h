@@ -1,7 +1,8 @@
-// A plan of cuFFT, of transforms out of place whose images and spectra lie one behind the other.
+// A plan of cuFFT, of transforms out of place whose images, volumes and spectra lie one behind the other.
 #pragma once
 
 #include <cufft.h>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -16,7 +17,12 @@ struct CufftRequest {
   fft::Precision precision = fft::Precision::kFp32;
   bool is_real = false;
   bool inverse = false;
+  // Of complex columns alone: how many lie side by side in each image of the batch; else 0.
+  std::uint32_t columns = 0;
 };
+
+// Of one way of a problem that is flat (fft/flat_problems.h), or of whole volumes.
+CufftRequest cufft_request(const fft::Problem& problem, bool inverse);
 
 class CufftPlan {
  public:
@@ -33,6 +39,8 @@ class CufftPlan {
  private:
   cufftHandle handle_ = 0;
   bool inverse_;
+  std::uint32_t images_ = 1;  // each by a call of its own
+  std::size_t bytes_of_image_ = 0;
 };
 
 }  // namespace fftbench::backends

@@ -40,7 +40,7 @@ std::vector<LibraryWay> library_ways(const fft::Problem& problem, const DeviceAr
 
 bool overwrites_input(const fft::Problem& problem) {
   return problem.domain == fft::Domain::kReal && problem.direction == fft::Direction::kInverse &&
-         problem.extent.y > 1;
+         (problem.extent.y > 1 || problem.depth > 1);
 }
 
 InputCopy input_copy(const fft::Problem& problem, const DeviceArrays& arrays) {
@@ -71,7 +71,7 @@ void enqueue_copy(const InputCopy& copy, cudaStream_t stream) {
 
 std::vector<std::uint32_t> library_sides(const fft::Problem& problem) {
   std::vector<std::uint32_t> sides;
-  for (const std::uint32_t side : {problem.extent.x, problem.extent.y}) {
+  for (const std::uint32_t side : fft::lengths_of(problem)) {
     if (side > 1) sides.push_back(side);
   }
   return sides;

@@ -1,6 +1,7 @@
 // One release of VkFFT. This file is compiled once for each release, with its folder of headers and with
 // FFTBENCH_MAKE_VKFFT, the name of the function that it offers to the module.
 #include <algorithm>
+#include <array>
 #include <filesystem>
 
 #include "backends/cuda/vkfft/vkfft_release.h"
@@ -51,6 +52,11 @@ class Application {
     VkFFTConfiguration configuration = {};
     configuration.FFTdim = sides.size();
     for (std::size_t i = 0; i < sides.size(); ++i) configuration.size[i] = sides[i];
+    std::size_t dimension = 0;
+    for (std::size_t axis = 0; axis < fft::kAxisNames.size(); ++axis) {
+      if (fft::lengths_of(problem)[axis] == 1) continue;
+      configuration.omitDimension[dimension++] = fft::transforms_along(problem)[axis] ? 0 : 1;
+    }
     configuration.numberBatches = problem.batch;
     configuration.device = &device_;
     configuration.stream = &stream_;
@@ -66,8 +72,8 @@ class Application {
     if (is_real) {
       configuration.performR2C = 1;
       configuration.inverseReturnToInputBuffer = inverse_ ? 1 : 0;
-      set_strides(configuration.inputBufferStride, problem.extent.x, problem.extent.y);
-      set_strides(configuration.bufferStride, fft::spectrum_shape(problem).extent.x, problem.extent.y);
+      set_strides(configuration.inputBufferStride, fft::lengths_of(problem));
+      set_strides(configuration.bufferStride, fft::spectrum_lengths(problem));
     }
     configuration.halfPrecision = problem.precision == fft::Precision::kFp16 ? 1 : 0;
     configuration.doublePrecision = problem.precision == fft::Precision::kFp64 ? 1 : 0;
@@ -97,12 +103,13 @@ class Application {
   void** input_buffer(std::size_t pair) const { return &(to_images_ ? targets_ : sources_)[pair]; }
   void** buffer(std::size_t pair) const { return &(to_images_ ? sources_ : targets_)[pair]; }
 
-  // The distances of rows, images and batches, in elements.
+  // The distances of rows, images and volumes, in elements.
   template <typename Stride>
-  static void set_strides(Stride& strides, std::uint64_t width, std::uint64_t height) {
+  static void set_strides(Stride& strides, const std::array<std::uint32_t, 3>& lengths) {
+    const auto [width, height, depth] = lengths;
     strides[0] = width;
-    strides[1] = width * height;
-    strides[2] = width * height;
+    strides[1] = std::uint64_t{width} * height;
+    strides[2] = std::uint64_t{width} * height * depth;
   }
 
   bool inverse_;
