@@ -69,14 +69,17 @@ class PlanFolder {
   }
 
   static Json problem(const fft::Problem& problem) {
-    return {{"width", problem.extent.x},
-            {"height", problem.extent.y},
-            {"batch", problem.batch},
-            {"direction", name_of(problem.direction)},
-            {"domain", name_of(problem.domain)},
-            {"half_spectrum", name_of(problem.half_spectrum)},
-            {"precision", name_of(problem.precision)},
-            {"norm", name_of(problem.norm)}};
+    Json json{{"width", problem.extent.x},
+              {"height", problem.extent.y},
+              {"batch", problem.batch},
+              {"direction", name_of(problem.direction)},
+              {"domain", name_of(problem.domain)},
+              {"half_spectrum", name_of(problem.half_spectrum)},
+              {"precision", name_of(problem.precision)},
+              {"norm", name_of(problem.norm)}};
+    if (problem.depth > 1) json["depth"] = problem.depth;
+    if (problem.axes != fft::AxisSet{}) json["axes"] = fft::describe_axes(problem);
+    return json;
   }
 
   // A number, so that two tables of the same name are two files.

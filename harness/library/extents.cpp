@@ -41,7 +41,7 @@ std::optional<glm::uvec2> next_extent(FftDevice& device, const FftRequest& reque
   unsigned plans = 0;
   for (const glm::uvec2 extent : extents) {
     asked.problem.extent = extent;
-    if (algorithm.refuse(asked.problem)) continue;
+    if (fft::refusal_of(algorithm, asked.problem)) continue;
     if (!Fft::refusal(device, asked)) return extent;
     if (++plans == kMostPlans) break;
   }

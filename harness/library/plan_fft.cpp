@@ -198,7 +198,7 @@ PlannedFft plan_fft(const PlanningDevice& device, const FftRequest& request, con
   PlannedFft planned{
       .made = {.choice = {&algorithm, fft::complete_options(algorithm.options, request.options)}}};
   FftPlan& made = planned.made;
-  if (const auto refusal = algorithm.refuse(request.problem)) {
+  if (const auto refusal = fft::refusal_of(algorithm, request.problem)) {
     planned.refusal = cannot(request, made.choice, *refusal);
     return planned;
   }

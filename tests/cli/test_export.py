@@ -39,6 +39,8 @@ PLANS = [
     ("row_column", "12x10", ["--option", "rows=loop"]),
     ("stockham_register", "32x24", ["--batch", "3", "--option", "batch_chunk=1"]),
     ("stockham_register", "48x32", ["--merged", "3", "--domain", "real"]),
+    ("best", "12x10x8", ["--domain", "real"]),
+    ("best", "12x10x8", ["--axes", "columns,depth"]),
 ]
 
 
@@ -83,7 +85,7 @@ def random_input(plan: dict) -> np.ndarray:
 def transform_arguments(plan: dict, more: list[str]) -> list[str]:
     """Returns the arguments of `export` as `transform` takes them, which reads size and batch from the array."""
     kept = list(more)
-    for of_plan in ("--batch", "--merged"):
+    for of_plan in ("--batch", "--merged", "--axes"):
         if of_plan in kept:
             del kept[kept.index(of_plan) : kept.index(of_plan) + 2]
     if (
@@ -91,6 +93,10 @@ def transform_arguments(plan: dict, more: list[str]) -> list[str]:
         and plan["problem"]["direction"] == "inverse"
     ):
         kept += ["--width", str(plan["problem"]["width"])]
+    if "depth" in plan["problem"]:
+        axes = plan["problem"].get("axes", "all").replace("all", "depth+columns+rows")
+        names = ["depth", "columns", "rows"]
+        kept += ["--axes", ",".join(str(names.index(axis)) for axis in axes.split("+"))]
     return kept
 
 

@@ -38,6 +38,19 @@ fft::Options options_from(std::string_view text) {
   return options;
 }
 
+fft::AxisSet axes_from(const fftbench_request& given) {
+  constexpr std::uint32_t kAll = FFTBENCH_ROWS | FFTBENCH_COLUMNS | FFTBENCH_DEPTH;
+  if ((given.axes & ~kAll) != 0) {
+    throw std::invalid_argument(fmt::format(
+        "axes is {}; it joins FFTBENCH_ROWS, FFTBENCH_COLUMNS and FFTBENCH_DEPTH, and is {} at most",
+        given.axes, kAll));
+  }
+  const std::uint32_t axes = given.axes == 0 ? kAll : given.axes;
+  return {.rows = (axes & FFTBENCH_ROWS) != 0,
+          .columns = (axes & FFTBENCH_COLUMNS) != 0,
+          .depth = (axes & FFTBENCH_DEPTH) != 0};
+}
+
 template <typename Number>
 void take(Number& limit, Number given) {
   if (given != 0) limit = given;
@@ -50,6 +63,7 @@ FftRequest request_from(const fftbench_request& given) {
   FftRequest request{
       .problem = {
           .extent = {std::max(given.width, 1U), std::max(given.height, 1U)},
+          .depth = std::max(given.depth, 1U),
           .batch = std::max(given.batch, 1U),
           .direction = value_at(int(given.direction), std::array{Direction::kForward, Direction::kInverse},
                                 "direction"),
@@ -61,6 +75,7 @@ FftRequest request_from(const fftbench_request& given) {
                        "precision"),
           .norm =
               value_at(int(given.norm), std::array{Norm::kBackward, Norm::kOrtho, Norm::kForward}, "norm")}};
+  request.problem = with_axes(request.problem, axes_from(given));
   if (given.algorithm != nullptr && *given.algorithm != '\0') request.algorithm = given.algorithm;
   if (given.options != nullptr) request.options = options_from(given.options);
   request.input_layout = {.row_stride = given.input_row_stride, .image_stride = given.input_image_stride};

@@ -82,6 +82,8 @@ struct Request {
   bool in_place = false;
   bool repair = false;
   std::uint32_t most_merged = 1;
+  std::uint32_t depth = 1;
+  std::uint32_t axes = 0;  // all
 
   // The strings are this object's.
   fftbench_request as_c() const {
@@ -105,6 +107,8 @@ struct Request {
     request.in_place = in_place ? 1 : 0;
     request.repair = repair ? 1 : 0;
     request.most_merged = most_merged;
+    request.depth = depth;
+    request.axes = axes;
     return request;
   }
 };

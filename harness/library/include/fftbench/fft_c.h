@@ -140,18 +140,26 @@ typedef enum fftbench_norm FFTBENCH_UNSIGNED {
   FFTBENCH_FORWARD_NORM
 } fftbench_norm;
 
-/* A batch of transforms of one or two dimensions.
+/* Axes of a request, to be joined by |: along a row, across the rows of an image, across the images of a
+ * volume. */
+#define FFTBENCH_ROWS 1u
+#define FFTBENCH_COLUMNS 2u
+#define FFTBENCH_DEPTH 4u
+
+/* A batch of transforms of up to three dimensions.
  *
- * Layout: row major, `batch` images one after another, each `height` rows of `width` values. A complex value
- * is its real part, then its imaginary part. Height 1 is a transform of one dimension.
+ * Layout: row major, `batch` volumes one after another, each `depth` images of `height` rows of `width`
+ * values. A complex value is its real part, then its imaginary part. Depth 1 is a batch of images, and height
+ * 1 one of lines.
  *
  * Forward is X[k] = sum x[n] exp(-2 pi i k n / N), inverse the conjugate. The norm, as NumPy names it, says
- * what is multiplied by 1 / (width * height): the inverse (backward), the forward transform (forward), or
- * each by the square root of it (ortho).
+ * what is multiplied by 1 / N, N being the product of the lengths that are transformed: the inverse
+ * (backward), the forward transform (forward), or each by the square root of it (ortho).
  *
  * The domain REAL transforms real images to half spectra of width / 2 + 1 columns, as numpy.fft.rfft2 does,
  * and back. A PACKED half spectrum has width / 2 columns: the real values of column width / 2 stand in place
- * of the imaginary parts of column 0.
+ * of the imaginary parts of column 0. Where rows are not among the axes, half is along the first one that is,
+ * as numpy.fft.rfftn has it.
  *
  * The precision is that of the arrays; FP16 is computed in FP32. */
 typedef struct fftbench_request {
@@ -164,15 +172,16 @@ typedef struct fftbench_request {
   const char* algorithm; /* as `fftbench algorithms` lists them; NULL stands for "best" */
   const char* options;   /* "storage=image;twiddle=table"; NULL for the algorithm's own */
 
-  /* In elements (a complex value is one), from a row to the next, and from an image to the next, in buffers;
-   * 0 where nothing stands between them. Rows and images of the input may overlap, those of the output not. */
+  /* In elements (a complex value is one), from a row to the next, and from an image to the next, those of a
+   * volume included, in buffers; 0 where nothing stands between them. Rows and images of the input may overlap,
+   * those of the output not. */
   uint32_t input_row_stride, input_image_stride;
   uint32_t output_row_stride, output_image_stride;
 
   /* GLSL of your own in place of the first read and the last write, or NULL. `load` defines
    *   vec2 load_input(uvec3 position)
-   * which returns the input's value at a column, a row and an image (x, y, z), and may read what the input
-   * holds there by stored_input(position). It may be called several times for a position. `store` defines
+   * which returns the input's value at a column, a row and an image (x, y, z; image z of volume b is number
+   * b * depth + z), and may read what the input holds there by stored_input(position). It may be called several times for a position. `store` defines
    *   void store_output(uvec3 position, vec2 value)
    * which is called for each position of the output, now and then twice with the same value, and may write by
    * put_output(position, value), there, elsewhere, or not at all. For real values, vec2 is float; in fp64,
@@ -194,6 +203,9 @@ typedef struct fftbench_request {
   /* How many transforms of fftbench_fft_record_independent may share dispatches; 0 and 1: none do. Programs
    * are compiled for so many, for half as many, and so on. Textures may begin at any layer with 2 or more. */
   uint32_t most_merged;
+
+  uint32_t depth; /* 0 stands for 1 */
+  uint32_t axes;  /* that are transformed: FFTBENCH_ROWS | FFTBENCH_DEPTH; 0 stands for all */
 } fftbench_request;
 
 /* ---- Plans: what an FFT dispatches, made without GL ---- */
