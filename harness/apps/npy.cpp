@@ -25,7 +25,7 @@ static_assert(std::endian::native == std::endian::little, "elements are copied a
 using namespace std::string_view_literals;
 constexpr std::string_view kMagic = "\x93NUMPY"sv;
 constexpr std::uint64_t kLongestHeader = 65536;  // three dimensions need about 100 bytes
-constexpr std::size_t kMostDimensions = 3;
+constexpr std::size_t kMostDimensions = 4;
 constexpr std::size_t kPrefixBytes = 10;  // of version 1.0: magic, version, 16 bits of header length
 
 // A stream that refuses to read more bytes than the file has.
@@ -96,8 +96,8 @@ std::size_t checked_element_count(const NpyHeader& header, NpyElement element, s
       fmt::join(std::span(header.shape).first(std::min(header.shape.size(), kMostDimensions + 1)), ", "));
   const bool ends_with_pairs = !header.shape.empty() && header.shape.back() == 2;
   if (header.shape.empty() || header.shape.size() > most_dimensions(element, ends_with_pairs)) {
-    // Whether the first of three is a batch, or the last one colours, is the reader's affair.
-    throw NpyError(fmt::format("it has {} dimensions, its shape is {}; 1 to 3 are right: use array.reshape",
+    // Whether the first one is a batch, or the last one colours, is the reader's affair.
+    throw NpyError(fmt::format("it has {} dimensions, its shape is {}; 1 to 4 are right: use array.reshape",
                                header.shape.size(), shape));
   }
   std::uint64_t count = 1;
@@ -161,7 +161,7 @@ std::string text_before_data(const NpyArray& array) {
   for (const std::size_t dimension : shape) count *= dimension;
   if (count == 0 || count * byte_count(array.element) != array.data.size()) {
     throw std::invalid_argument(
-        fmt::format("{} bytes do not make an array of {} of shape ({}), 1 to 3 dimensions that are not 0",
+        fmt::format("{} bytes do not make an array of {} of shape ({}), 1 to 4 dimensions that are not 0",
                     array.data.size(), name_of(array.element), fmt::join(shape, ", ")));
   }
   const std::string header =

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <filesystem>
 #include <iostream>
@@ -23,6 +24,7 @@
 #include "plans/plan_shelf.h"
 #include "run/cases/backend_set.h"
 #include "system/installation.h"
+#include "text/one_line.h"
 
 namespace fftbench::commands {
 namespace {
@@ -32,7 +34,8 @@ struct TransformSettings {
   std::string plan;  // in its place, the file of a plan of the user's
   fft::Options options;
   TransformKind kind;
-  // An .npy file of shape (width), (height, width) or (batch, height, width); "-" is standard input.
+  // An .npy file of shape (width), (height, width) or (batch, height, width), and of up to four axes where
+  // the kind names those to transform; "-" is standard input.
   std::filesystem::path input;
   std::filesystem::path output;  // "-" is standard output
   DeviceSettings device;
@@ -134,7 +137,7 @@ ExitCode transform_file(const TransformSettings& settings) {
       settings.input == kPipe ? std::string(json::kStandardInput) : settings.input.string();
   const TransformInput input =
       transform_input(read_input(settings.input, settings.kind.precision), settings.kind, name);
-  if (const auto refusal = algorithm.refuse(input.problem)) {
+  if (const auto refusal = fft::refusal_of(algorithm, input.problem)) {
     throw std::invalid_argument(fmt::format("{}: {} cannot transform it: {} (it takes {})", name,
                                             algorithm.name, *refusal, algorithm.sizes));
   }
@@ -154,6 +157,23 @@ ExitCode transform_file(const TransformSettings& settings) {
 
 constexpr unsigned kLargestWidth = 1U << 30;
 
+// Reads "0,-1".
+std::vector<int> axes_in(const std::string& text) {
+  std::vector<int> axes;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    int axis = 0;
+    const auto [read, error] = std::from_chars(text.data() + begin, text.data() + end, axis);
+    if (error != std::errc{} || read != text.data() + end) {
+      throw UsageError(
+          fmt::format("--axes: found \"{}\", expected numbers of axes, as in 0,2", text::one_line(text)));
+    }
+    axes.push_back(axis);
+    begin = end + 1;
+  }
+  return axes;
+}
+
 void add_transform_options(CommandOptions& options, TransformSettings& transform) {
   options.add("--algorithm", "NAME", "A kernel by its name in `fftbench algorithms`",
               [&transform](const std::string& text) { transform.algorithm = text; });
@@ -170,9 +190,11 @@ void add_transform_options(CommandOptions& options, TransformSettings& transform
               [&kind](const std::string& text) {
                 kind.half_spectrum = fft::HalfSpectrum(one_of("--half-spectrum", text, {"numpy", "packed"}));
               });
-  options.add("--width", "N", "Width of the real images (default: even)", [&kind](const std::string& text) {
-    kind.width = whole_number("--width", text, 1, kLargestWidth);
-  });
+  options.add("--axes", "AXES", "Axes to transform, as NumPy counts them: 0,2 (default: the last two)",
+              [&kind](const std::string& text) { kind.axes = axes_in(text); });
+  options.add(
+      "--width", "N", "Length of the real values along the last axis (default: even)",
+      [&kind](const std::string& text) { kind.width = whole_number("--width", text, 1, kLargestWidth); });
   options.add("--precision", "PRECISION", "fp16, fp32 or fp64 (default: fp32)",
               [&kind](const std::string& text) {
                 kind.precision = fft::Precision(one_of("--precision", text, names_of(fft::kPrecisions)));
@@ -181,7 +203,7 @@ void add_transform_options(CommandOptions& options, TransformSettings& transform
     kind.norm = fft::Norm(one_of("--norm", text, {"backward", "ortho", "forward"}));
   });
   options.add(
-      "--input", "FILE", "complex64 or float32 .npy of 1 to 3 axes, or -",
+      "--input", "FILE", "complex64 or float32 .npy of 1 to 4 axes, or -",
       [&transform](const std::string& text) { transform.input = text; }, Given::kRequired);
   options.add(
       "--output", "FILE", "The .npy file to write, or -",
@@ -196,6 +218,8 @@ void add_transform_command(Commands& commands) {
   Command& command =
       commands.add("transform", "Run any kernel on a NumPy array of yours",
                    "The shape of an array is (width), (height, width) or (batch, height, width).\n"
+                   "--axes transforms others than the last two, as the axes of numpy.fft.fftn and\n"
+                   "rfftn: of (depth, height, width) or (batch, depth, height, width) as well.\n"
                    "--domain real takes real values and writes half spectra of width / 2 + 1\n"
                    "columns; with --inverse the other way round, as numpy.fft.irfft2, and --width\n"
                    "says which of two widths the images have. --half-spectrum packed has width / 2\n"

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <stdexcept>
 
@@ -55,10 +57,6 @@ Values values_of(const apps::NpyArray& array, bool complex_expected, std::string
     }
     values.is_complex = true;
     values.shape.pop_back();
-  } else if (array.shape.size() > 3) {
-    refuse(name, fmt::format("its shape is ({}); real values have 1 to 3 axes: (width), (height, width) or "
-                             "(batch, height, width)",
-                             fmt::join(array.shape, ", ")));
   }
   return values;
 }
@@ -131,6 +129,43 @@ std::uint32_t width_of_images(std::uint32_t columns, const std::optional<std::ui
   refuse(name, fmt::format("{}, and a half spectrum of {} columns is that of {}", found, columns, fitting));
 }
 
+std::uint32_t& side_of(fft::Problem& problem, std::size_t axis) {
+  return axis == 0 ? problem.extent.x : axis == 1 ? problem.extent.y : problem.depth;
+}
+
+// Returns the axes that are asked for of an array of so many; without any, those of the usual images. The
+// array's last axis is along the rows.
+fft::AxisSet axes_of(std::size_t rank, const TransformKind& kind, std::string_view name) {
+  constexpr std::size_t kMostTransformed = 3, kMostAxes = 4;
+  const std::size_t most = kind.axes.empty() ? kMostTransformed : kMostAxes;
+  if (rank > most) {
+    refuse(name, fmt::format("it has {} axes; {}", rank,
+                             kind.axes.empty() ? "those of (batch, height, width) are 3; take --axes for 4"
+                                               : "those of (batch, depth, height, width) are 4"));
+  }
+  if (kind.axes.empty()) return {.rows = true, .columns = true, .depth = false};
+  std::array<bool, kMostTransformed> chosen{};
+  for (const int axis : kind.axes) {
+    const auto from_the_end = axis < 0 ? -std::int64_t{axis} - 1 : std::int64_t(rank) - 1 - axis;
+    if (from_the_end < 0 || from_the_end >= std::int64_t(rank))
+      refuse(name, fmt::format("--axes: {} is beyond its {} axes, which are 0 to {}", axis, rank, rank - 1));
+    if (from_the_end >= std::int64_t(kMostTransformed))
+      refuse(name, fmt::format("--axes: {} is the batch; the last three axes can be transformed", axis));
+    if (chosen[std::size_t(from_the_end)])
+      refuse(name, fmt::format("--axes: axis {} is there twice", std::int64_t(rank) - 1 - from_the_end));
+    chosen[std::size_t(from_the_end)] = true;
+  }
+  const std::size_t halved = std::size_t(std::ranges::find(chosen, true) - chosen.begin());
+  const std::int64_t last = kind.axes.back() < 0 ? kind.axes.back() + std::int64_t(rank) : kind.axes.back();
+  if (kind.domain == fft::Domain::kReal && last != std::int64_t(rank - 1 - halved)) {
+    refuse(name,
+           fmt::format("--axes: the spectrum of real values is halved along the last axis that is named; "
+                       "name {} last",
+                       rank - 1 - halved));
+  }
+  return {.rows = chosen[0], .columns = chosen[1], .depth = chosen[2]};
+}
+
 void refuse_beyond_halves(const Values& values, std::string_view name) {
   const std::size_t numbers_of_value = values.is_complex ? 2 : 1;
   for (std::size_t i = 0; i < values.numbers.size(); ++i) {
@@ -168,29 +203,39 @@ TransformInput transform_input(const apps::NpyArray& array, const TransformKind&
   }
   if (kind.precision == fft::Precision::kFp16) refuse_beyond_halves(values, name);
 
+  const fft::AxisSet axes = axes_of(values.shape.size(), kind, name);
+  const std::uint32_t third = length_of_axis(values.shape, 3, name);
   TransformInput input{
       .problem = {.extent = {length_of_axis(values.shape, 1, name), length_of_axis(values.shape, 2, name)},
-                  .batch = length_of_axis(values.shape, 3, name),
+                  .depth = axes.depth ? third : 1,
+                  .batch = length_of_axis(values.shape, 4, name) * (axes.depth ? 1 : third),
                   .direction = kind.inverse ? fft::Direction::kInverse : fft::Direction::kForward,
                   .domain = kind.domain,
                   .half_spectrum = kind.half_spectrum.value_or(fft::HalfSpectrum::kNumpy),
                   .precision = kind.precision,
                   .norm = kind.norm},
       .numbers = std::move(values.numbers),
-      .lengths = {values.shape.begin(), values.shape.end() - 1},
+      .shape = values.shape,
       .is_float16 = array.element == NpyElement::kFloat16};
+  fft::Problem& problem = input.problem;
+  if (!kind.axes.empty()) problem.axes = axes;
   if (kind.domain == fft::Domain::kReal && kind.inverse) {
-    const auto width_of = fft::is_packed(input.problem) ? width_of_packed_images : width_of_images;
-    input.problem.extent.x = width_of(input.problem.extent.x, kind.width, name);
+    const auto width_of = fft::is_packed(problem) ? width_of_packed_images : width_of_images;
+    std::uint32_t& halved = side_of(problem, fft::halved_axis(problem));
+    halved = width_of(halved, kind.width, name);
   }
+  problem = fft::with_axes(problem, problem.axes);
+  const auto lengths = problem.direction == fft::Direction::kForward ? fft::spectrum_lengths(problem)
+                                                                     : fft::lengths_of(problem);
+  const std::size_t axis = fft::halved_axis(problem);
+  if (kind.domain == fft::Domain::kReal) input.shape[input.shape.size() - 1 - axis] = lengths[axis];
   return input;
 }
 
 apps::NpyArray transform_output(const TransformInput& input, const std::vector<double>& numbers) {
   const fft::ArrayShape shape = fft::output_shape(input.problem);
   const bool is_complex = shape.domain == fft::Domain::kComplex;
-  apps::NpyArray array{.shape = input.lengths, .element = NpyElement::kFloat16, .data = {}};
-  array.shape.push_back(shape.extent.x);
+  apps::NpyArray array{.shape = input.shape, .element = NpyElement::kFloat16, .data = {}};
   if (input.is_float16) {
     if (is_complex) array.shape.push_back(2);
   } else if (shape.precision == fft::Precision::kFp64) {
@@ -229,13 +274,11 @@ std::string non_finite_warning(const TransformInput& input, const std::vector<do
   const auto count = std::ranges::count_if(output, [](double number) { return !std::isfinite(number); });
   const fft::ArrayShape shape = fft::output_shape(input.problem);
   const bool is_complex = shape.domain == fft::Domain::kComplex;
-  std::vector<std::size_t> lengths = input.lengths;
-  lengths.push_back(shape.extent.x);
   const auto place = std::size_t(first - output.begin());
   const std::string at =
-      place_of(is_complex ? place / 2 : place, lengths) + (!is_complex      ? ""
-                                                           : place % 2 == 0 ? ", in the real part"
-                                                                            : ", in the imaginary part");
+      place_of(is_complex ? place / 2 : place, input.shape) + (!is_complex      ? ""
+                                                               : place % 2 == 0 ? ", in the real part"
+                                                                                : ", in the imaginary part");
   if (!is_finite(input.numbers)) {
     return fmt::format(
         "{} of the {} numbers of the result are not finite, the first at {}; nor are some of "

@@ -19,6 +19,8 @@ struct TransformKind {
   fft::Precision precision = fft::Precision::kFp32;
   fft::Norm norm = fft::Norm::kBackward;
   std::optional<std::uint32_t> width = {};  // of the images that half spectra become
+  // As NumPy counts them, from the first or, below zero, from behind the last; empty for the last two.
+  std::vector<int> axes = {};
 };
 
 // Returns the elements that an array of a precision may have, the one that is advised first.
@@ -27,13 +29,14 @@ std::vector<apps::NpyElement> elements_taken(fft::Precision precision);
 // An array that can be transformed.
 struct TransformInput {
   fft::Problem problem;
-  std::vector<double> numbers;       // of fft::input_shape
-  std::vector<std::size_t> lengths;  // of the axes in front of the last one
-  bool is_float16 = false;           // the file's elements, and so those of the result
+  std::vector<double> numbers;     // of fft::input_shape
+  std::vector<std::size_t> shape;  // of the result
+  bool is_float16 = false;         // the file's elements, and so those of the result
 };
 
 // Throws std::invalid_argument, with `name` in front, for an array that does not suit the kind: imaginary
-// parts where values are real, a width that the half spectrum does not have, numbers beyond fp16.
+// parts where values are real, a width that the half spectrum does not have, numbers beyond fp16, axes that
+// the array lacks.
 TransformInput transform_input(const apps::NpyArray& array, const TransformKind& kind, std::string_view name);
 
 // Returns the array to write: elements of the input's kind in the problem's precision, and fp16 only where

@@ -192,7 +192,7 @@ def test_a_truncated_picture_is_refused(tmp_path, suffix, change):
         (np.ones((4, 4), np.float64), ["float32"]),
         (np.ones(4, np.float32), ["(4,)", "(height, width)"]),
         (np.ones((4, 4, 4), np.float32), ["(4, 4, 4)", "(height, width, 3)"]),
-        (np.ones((2, 4, 4, 3), np.float32), ["4 dimensions"]),
+        (np.ones((2, 4, 4, 3), np.float32), ["(2, 4, 4, 3)", "(height, width)"]),
         (np.ones((0, 4), np.float32), ["empty"]),
         (np.ones((1, 16385), np.float32), ["16385 x 1", "16384"]),
         (np.full((2, 3), np.nan, np.float32), ["row 0, column 0", "nan"]),

@@ -58,7 +58,7 @@ TEST_F(NpyFile, IsWrittenIntoStreamsAlike) {
 }
 
 TEST_F(NpyFile, ReadsBackWhatItWrote) {
-  for (const Shape& shape : {Shape{6}, Shape{2, 3}, Shape{3, 1, 2}}) {
+  for (const Shape& shape : {Shape{6}, Shape{2, 3}, Shape{3, 1, 2}, Shape{1, 3, 1, 2}}) {
     write_npy(file_, array_of(shape, kMatrix));
     const NpyArray array = read_npy(file_, kTaken);
     EXPECT_EQ(array.shape, shape);
@@ -68,7 +68,7 @@ TEST_F(NpyFile, ReadsBackWhatItWrote) {
 }
 
 TEST_F(NpyFile, ShapesThatAreNotTheValuesAreRefused) {
-  for (const Shape& shape : {Shape{}, Shape{5}, Shape{2, 4}, Shape{6, 0}, Shape{1, 1, 1, 6}}) {
+  for (const Shape& shape : {Shape{}, Shape{5}, Shape{2, 4}, Shape{6, 0}, Shape{1, 1, 1, 1, 6}}) {
     EXPECT_THROW(write_npy(file_, array_of(shape, kMatrix)), std::invalid_argument);
   }
   EXPECT_EQ(files_in_folder(), 0);

@@ -44,7 +44,7 @@ bool is_npy(PictureBytes bytes) {
 PictureFile read_npy_picture(PictureBytes bytes) {
   const NpyArray array = array_of(bytes);
   const std::vector<std::size_t>& shape = array.shape;
-  if (shape.size() < 2 || (shape.size() == 3 && shape[2] != 3)) {
+  if (shape.size() != 2 && (shape.size() != 3 || shape[2] != 3)) {
     throw PictureError(
         fmt::format("its shape is ({}{}); pictures have the shape (height, width) or (height, width, 3)",
                     fmt::join(shape, ", "), shape.size() == 1 ? "," : ""));
