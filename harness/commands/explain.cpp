@@ -67,7 +67,7 @@ void check_kernel(const fft::Algorithm& algorithm, const fft::Problem& problem) 
   }
   if (!algorithm.is_transform())
     throw std::invalid_argument(algorithm.name + " computes no Fourier transform");
-  if (const auto refusal = algorithm.refuse(problem)) {
+  if (const auto refusal = fft::refusal_of(algorithm, problem)) {
     throw std::invalid_argument(
         fmt::format("{} cannot transform {}: {}", algorithm.name, fft::describe_size(problem), *refusal));
   }
@@ -276,7 +276,9 @@ void add_explain_options(CommandOptions& options, ExplainSettings& settings) {
 
 // Throws std::invalid_argument for what is no transform of a GPU or can't be planned, and gl::NoContext where
 // there is no device.
-ExitCode explain(const ExplainSettings& settings) {
+ExitCode explain(const ExplainSettings& given) {
+  ExplainSettings settings = given;
+  settings.problem = asked_problem(given.problem);
   const bool is_named = !settings.algorithm.empty();
   if (is_named == !settings.kernels.empty())
     throw UsageError(is_named ? "name the kernels either with --algorithm or without; keep one"

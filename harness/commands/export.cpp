@@ -48,7 +48,7 @@ void add_export_options(CommandOptions& options, ExportSettings& settings) {
 // gl::NoContext where there is no device.
 ExitCode export_plan(const ExportSettings& settings) {
   LibraryContext context(settings.device, settings.algorithm);
-  const Fft fft(context.device(), {.problem = settings.problem,
+  const Fft fft(context.device(), {.problem = asked_problem(settings.problem),
                                    .algorithm = settings.algorithm,
                                    .options = settings.options,
                                    .most_merged = settings.merged});

@@ -173,7 +173,9 @@ void add_first_transform_options(CommandOptions& options, FirstTransformSettings
 // Prints what each part of the way took. Returns kCaseFailed where the result is wrong. Throws
 // std::invalid_argument for what is no transform or can't be planned, and gl::NoContext or run::NoDevice
 // where there is no device.
-ExitCode first_transform(const FirstTransformSettings& settings) {
+ExitCode first_transform(const FirstTransformSettings& given) {
+  FirstTransformSettings settings = given;
+  settings.problem = asked_problem(given.problem);
   const fft::Problem& problem = settings.problem;
   const fft::Algorithm& algorithm = algorithm_for(settings.algorithm, problem);
   const run::Reference reference = reference_of(algorithm, problem, settings.options);

@@ -228,7 +228,7 @@ void add_library_overhead_options(CommandOptions& options, LibraryOverheadSettin
 // kCaseFailed where a result is wrong. Throws std::invalid_argument for what is no transform of OpenGL or
 // can't be planned, and gl::NoContext where there is no device.
 ExitCode library_overhead(const LibraryOverheadSettings& settings) {
-  const fft::Problem& problem = settings.problem;
+  const fft::Problem problem = asked_problem(settings.problem);
   const fft::Algorithm& algorithm = algorithm_for(settings.algorithm, problem);
   const std::array cases{experiment::Case{.problem = problem, .choice = {&algorithm, {}}}};
   if (algorithm.backend != fft::BackendKind::kOpenGl)

@@ -1,6 +1,9 @@
 #include "commands/problem_options.h"
 
 #include <fmt/format.h>
+#include <algorithm>
+#include <array>
+#include <sstream>
 
 #include "commands/shared_options.h"
 #include "experiment/experiment.h"
@@ -11,10 +14,30 @@ namespace {
 
 constexpr unsigned kLargestBatch = 1U << 20;
 
-glm::uvec2 one_size(const std::string& text) {
+glm::uvec3 one_size(const std::string& text) {
   if (text.find(',') == std::string::npos) return experiment::parse_sizes(text, "--size").front();
   throw UsageError(
       fmt::format("--size: found \"{}\", expected one size, as in 1024x512", text::one_line(text)));
+}
+
+// Takes what refers to the other axes of the size as it is: with_axes() completes it.
+fft::AxisSet axes_named(const std::string& text) {
+  fft::AxisSet axes{.rows = false, .columns = false, .depth = false};
+  std::array<bool*, 3> chosen{&axes.rows, &axes.columns, &axes.depth};
+  std::istringstream words(text + ",");
+  for (std::string word; std::getline(words, word, ',');) {
+    const auto found = std::ranges::find(fft::kAxisNames, word);
+    if (found == fft::kAxisNames.end()) {
+      throw UsageError(
+          fmt::format("--axes: found \"{}\", expected some of rows, columns and depth, as in "
+                      "rows,depth",
+                      text::one_line(word)));
+    }
+    bool& is_chosen = *chosen[std::size_t(found - fft::kAxisNames.begin())];
+    if (is_chosen) throw UsageError(fmt::format("--axes: {} is there twice", word));
+    is_chosen = true;
+  }
+  return axes;
 }
 
 }  // namespace
@@ -26,8 +49,16 @@ void add_problem_options(CommandOptions& options, std::string& algorithm, fft::O
       [&algorithm](const std::string& text) { algorithm = text; }, algorithm_given);
   add_algorithm_option(options, chosen);
   options.add(
-      "--size", "SIZE", "The size, such as 512 or 1024x256",
-      [&problem](const std::string& text) { problem.extent = one_size(text); }, Given::kRequired);
+      "--size", "SIZE", "The size, such as 512, 1024x256 or 64x64x64",
+      [&problem](const std::string& text) {
+        const glm::uvec3 size = one_size(text);
+        problem.extent = glm::uvec2(size);
+        problem.depth = size.z;
+      },
+      Given::kRequired);
+  options.add("--axes", "AXES",
+              "Of rows, columns and depth those to transform, as in rows,depth (default: all)",
+              [&problem](const std::string& text) { problem.axes = axes_named(text); });
   options.add("--batch", "N", "Images at once (default: 1)", [&problem](const std::string& text) {
     problem.batch = whole_number("--batch", text, 1, kLargestBatch);
   });
@@ -50,6 +81,15 @@ void add_problem_options(CommandOptions& options, std::string& algorithm, fft::O
               [&problem](const std::string& text) {
                 problem.norm = fft::Norm(one_of("--norm", text, {"backward", "ortho", "forward"}));
               });
+}
+
+fft::Problem asked_problem(const fft::Problem& given) {
+  if (given.axes.depth && given.axes != fft::AxisSet{} && given.depth == 1) {
+    throw UsageError(
+        fmt::format("--axes: depth is beyond the axes of {}; a size with a depth is WIDTHxHEIGHTxDEPTH",
+                    fft::describe_size(given)));
+  }
+  return fft::with_axes(given, given.axes);
 }
 
 }  // namespace fftbench::commands

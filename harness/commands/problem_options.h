@@ -14,4 +14,7 @@ namespace fftbench::commands {
 void add_problem_options(CommandOptions& options, std::string& algorithm, fft::Options& chosen,
                          fft::Problem& problem, Given algorithm_given = Given::kRequired);
 
+// Returns the problem that the options ask for together. Throws UsageError for axes that its size lacks.
+fft::Problem asked_problem(const fft::Problem& given);
+
 }  // namespace fftbench::commands

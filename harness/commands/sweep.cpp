@@ -112,6 +112,13 @@ std::vector<SweepTask> sweep_tasks(const experiment::Experiment& experiment, std
   for (std::size_t index = 0; index < experiment.cases.size(); ++index) {
     const experiment::Case& test_case = experiment.cases[index];
     const std::string& name = test_case.choice.algorithm->name;
+    const fft::Problem& problem = test_case.problem;
+    if (problem.depth > 1 || problem.axes != fft::AxisSet{}) {
+      throw json::ConfigError(
+          fmt::format("{} {}: the files of a sweep have images, transformed along both axes; "
+                      "leave out depths and axes",
+                      fft::describe_size(problem), fft::describe_kind(problem)));
+    }
     if (name != fft::kBestName) {
       throw json::ConfigError(fmt::format(
           "algorithms: a sweep tries the kernels of \"{}\" by itself, so it takes that one alone; here is {}",

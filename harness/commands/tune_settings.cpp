@@ -104,12 +104,13 @@ const fft::Algorithm& algorithm_to_tune(const std::string& name) {
 }
 
 // Returns the limit of one measurement: a small multiple of what it takes on a slow device, a CPU included.
-double measurement_timeout_s(const std::vector<glm::uvec2>& sizes,
+double measurement_timeout_s(const std::vector<glm::uvec3>& sizes,
                              const std::vector<std::uint32_t>& batches) {
   constexpr double kSeconds = 10;
   constexpr double kSecondsForAMillion = 2;
   double most_elements = 0;
-  for (const glm::uvec2& size : sizes) most_elements = std::max(most_elements, double(size.x) * size.y);
+  for (const glm::uvec3& size : sizes)
+    most_elements = std::max(most_elements, double(size.x) * size.y * size.z);
   return kSeconds + kSecondsForAMillion * 1e-6 * most_elements * *std::ranges::max_element(batches);
 }
 
@@ -173,7 +174,7 @@ namespace {
 // What the cases of a tuning run are of: each combination.
 struct Cases {
   std::vector<nlohmann::json> algorithms;
-  std::vector<glm::uvec2> sizes;
+  std::vector<glm::uvec3> sizes;
   std::vector<std::uint32_t> batches;
   std::vector<std::string> directions;
   std::vector<std::string> domains;
@@ -239,7 +240,7 @@ run::RunSettings review_run(const std::vector<wisdom::Entry>& entries, const Dev
     if (std::ranges::find(values, value) == values.end()) values.push_back(value);
   };
   for (const wisdom::Entry& entry : entries) {
-    add(cases.sizes, entry.problem.extent);
+    add(cases.sizes, glm::uvec3(entry.problem.extent, 1));
     add(cases.batches, entry.problem.batch);
     add(cases.directions, std::string(name_of(entry.problem.direction)));
     add(cases.domains, std::string(name_of(entry.problem.domain)));

@@ -16,6 +16,12 @@ std::vector<const fft::Algorithm*> algorithms_for(const fft::Problem& problem,
                                                   const std::vector<const fft::Algorithm*>& algorithms) {
   std::vector<const fft::Algorithm*> asked = algorithms;
   if (asked.empty()) asked.push_back(fft::find_algorithm(fft::kBestName));
+  if (problem.depth > 1) {
+    throw json::ConfigError(
+        fmt::format("--sizes: {} has a depth, and tuning is of two axes; tune {}x{}, which "
+                    "`best` goes by for its rows and columns",
+                    fft::describe_size(problem), problem.extent.x, problem.extent.y));
+  }
   std::vector<const fft::Algorithm*> able;
   for (const fft::Algorithm* algorithm : asked) {
     if (!algorithm->refuse(problem)) able.push_back(algorithm);

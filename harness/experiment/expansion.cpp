@@ -1,6 +1,7 @@
 #include "experiment/expansion.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -16,7 +17,7 @@ namespace {
 
 constexpr std::uint64_t kUsualFactor = 2;  // of a range that has neither a factor nor a step
 
-std::vector<glm::uvec2> extents_in(const nlohmann::json& range, const std::string& place) {
+std::vector<glm::uvec3> extents_in(const nlohmann::json& range, const std::string& place) {
   const auto from = range["from"].get<std::uint64_t>();
   const auto to = range["to"].get<std::uint64_t>();
   if (from > to)
@@ -26,10 +27,10 @@ std::vector<glm::uvec2> extents_in(const nlohmann::json& range, const std::strin
     throw json::ConfigError(fmt::format("{}: the range has both a factor and a step; keep one", place));
   const auto step = range.value("step", std::uint64_t{0});
   const auto factor = step > 0 ? 1 : range.value("factor", kUsualFactor);
-  std::vector<glm::uvec2> extents;
+  std::vector<glm::uvec3> extents;
   for (std::uint64_t width = from; width <= to; width = width * factor + step) {
     const std::uint64_t height = range.value("height", width);
-    extents.emplace_back(static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height));
+    extents.emplace_back(static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height), 1U);
   }
   return extents;
 }
@@ -38,42 +39,49 @@ std::uint32_t parse_side(std::string_view digits, std::string_view entry, std::s
   std::uint32_t side = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), side);
   if (error != std::errc{} || end != digits.data() + digits.size() || side < 1 || side > kLargestSide)
-    throw json::ConfigError(
-        fmt::format("{}: \"{}\" is no size; expected the side of a square or WIDTHxHEIGHT, each from 1 to {}",
-                    option, entry, kLargestSide));
+    throw json::ConfigError(fmt::format(
+        "{}: \"{}\" is no size; expected the side of a square, WIDTHxHEIGHT or WIDTHxHEIGHTxDEPTH, "
+        "each from 1 to {}",
+        option, entry, kLargestSide));
   return side;
 }
 
-glm::uvec2 parse_size(std::string_view entry, std::string_view option) {
-  const std::size_t cross = entry.find('x');
-  if (cross == std::string_view::npos) return glm::uvec2(parse_side(entry, entry, option));
-  return {parse_side(entry.substr(0, cross), entry, option),
-          parse_side(entry.substr(cross + 1), entry, option)};
+glm::uvec3 parse_size(std::string_view entry, std::string_view option) {
+  glm::uvec3 extent(1);
+  int sides = 0;
+  for (std::size_t begin = 0; begin <= entry.size(); ++sides) {
+    const std::size_t cross = sides == 2 ? entry.size() : std::min(entry.find('x', begin), entry.size());
+    extent[sides] = parse_side(entry.substr(begin, cross - begin), entry, option);
+    begin = cross + 1;
+  }
+  return sides == 1 ? glm::uvec3(extent.x, extent.x, 1) : extent;
 }
 
 }  // namespace
 
-std::vector<AxisValue<glm::uvec2>> expand_sizes(const nlohmann::json& sizes,
+std::vector<AxisValue<glm::uvec3>> expand_sizes(const nlohmann::json& sizes,
                                                 const json::ConfigSource& source) {
-  std::vector<AxisValue<glm::uvec2>> extents;
+  std::vector<AxisValue<glm::uvec3>> extents;
   for (std::size_t i = 0; i < sizes.size(); ++i) {
     const nlohmann::json& size = sizes[i];
     const nlohmann::json::json_pointer pointer = nlohmann::json::json_pointer("/sizes") / i;
     if (size.is_object()) {
-      for (const glm::uvec2 extent : extents_in(size, source.begin(pointer)))
+      for (const glm::uvec3 extent : extents_in(size, source.begin(pointer)))
         extents.push_back({extent, json::place_of(pointer)});
     } else if (size.is_array()) {
+      const std::uint32_t depth = size.size() > 2 ? size[2].get<std::uint32_t>() : 1;
       extents.push_back(
-          {{size[0].get<std::uint32_t>(), size[1].get<std::uint32_t>()}, json::place_of(pointer)});
+          {{size[0].get<std::uint32_t>(), size[1].get<std::uint32_t>(), depth}, json::place_of(pointer)});
     } else {
-      extents.push_back({glm::uvec2(size.get<std::uint32_t>()), json::place_of(pointer)});
+      const auto side = size.get<std::uint32_t>();
+      extents.push_back({{side, side, 1}, json::place_of(pointer)});
     }
   }
   return extents;
 }
 
-std::vector<glm::uvec2> parse_sizes(std::string_view text, std::string_view option) {
-  std::vector<glm::uvec2> extents;
+std::vector<glm::uvec3> parse_sizes(std::string_view text, std::string_view option) {
+  std::vector<glm::uvec3> extents;
   std::size_t begin = 0;
   while (true) {
     const std::size_t comma = text.find(',', begin);
@@ -117,12 +125,12 @@ std::vector<AxisValue<Value>> read_names(const nlohmann::json& document, const s
   return read_list<Value>(document, pointer, [&](const nlohmann::json& name) { return named(values, name); });
 }
 
-std::vector<AxisValue<glm::uvec2>> read_sizes(const nlohmann::json& document,
+std::vector<AxisValue<glm::uvec3>> read_sizes(const nlohmann::json& document,
                                               const json::ConfigSource& source,
-                                              const std::vector<glm::uvec2>& instead) {
+                                              const std::vector<glm::uvec3>& instead) {
   if (instead.empty()) return expand_sizes(document.at("sizes"), source);
-  std::vector<AxisValue<glm::uvec2>> axis;
-  for (const glm::uvec2 extent : instead) axis.push_back({extent, {.text = "--sizes", .pointer = {}}});
+  std::vector<AxisValue<glm::uvec3>> axis;
+  for (const glm::uvec3 extent : instead) axis.push_back({extent, {.text = "--sizes", .pointer = {}}});
   return axis;
 }
 
@@ -132,8 +140,32 @@ BatchChoice read_batch(const nlohmann::json& batch) {
           .max_elements = batch.at("max_elements").get<std::uint64_t>()};
 }
 
-std::string describe_extent(glm::uvec2 extent) {
-  return fmt::format("size {}x{}", extent.x, extent.y);
+fft::Problem problem_of(glm::uvec3 extent) {
+  return {.extent = {extent.x, extent.y}, .depth = extent.z};
+}
+
+std::string describe_extent(glm::uvec3 extent) {
+  return "size " + fft::describe_size(problem_of(extent));
+}
+
+std::array<bool*, 3> axes_in(fft::AxisSet& set) {
+  return {&set.rows, &set.columns, &set.depth};
+}
+
+std::string describe_set(fft::AxisSet set) {
+  std::vector<std::string_view> names;
+  for (std::size_t axis = 0; axis < fft::kAxisNames.size(); ++axis)
+    if (*axes_in(set)[axis]) names.push_back(fft::kAxisNames[axis]);
+  return fmt::format("the set of axes {}", fmt::join(names, ", "));
+}
+
+// The schema admits the word for all, and lists of different names.
+fft::AxisSet read_set(const nlohmann::json& names) {
+  if (names.is_string()) return {};
+  fft::AxisSet set{.rows = false, .columns = false, .depth = false};
+  for (std::size_t axis = 0; axis < fft::kAxisNames.size(); ++axis)
+    *axes_in(set)[axis] = std::find(names.begin(), names.end(), fft::kAxisNames[axis]) != names.end();
+  return set;
 }
 
 void check_no_repeats(const Axes& axes, const json::ConfigSource& source) {
@@ -141,6 +173,7 @@ void check_no_repeats(const Axes& axes, const json::ConfigSource& source) {
   reject_repeats(axes.batches, source,
                  [](const BatchChoice& batch) { return fmt::format("batch {}", batch.images); });
   const auto name = [](auto value) { return std::string(fft::name_of(value)); };
+  reject_repeats(axes.sets, source, describe_set);
   reject_repeats(axes.directions, source, name);
   reject_repeats(axes.domains, source, name);
   reject_repeats(axes.half_spectra, source, name);
@@ -175,6 +208,20 @@ std::vector<Kind> kinds_of(const Axes& axes) {
   return kinds;
 }
 
+// A volume alone has a depth that can be transformed by itself.
+void check_sets(const Axes& axes, const json::ConfigSource& source) {
+  for (const auto& set : axes.sets) {
+    if (!set.value.depth || set.value == fft::AxisSet{}) continue;
+    for (const auto& size : axes.sizes) {
+      if (size.value.z > 1) continue;
+      throw json::ConfigError(
+          fmt::format("{}: depth is beyond the axes of {}; write such a size as [width, "
+                      "height, depth], or leave out depth",
+                      source.begin(set.place), describe_extent(size.value)));
+    }
+  }
+}
+
 // A layout that no case would have is a mistake.
 void check_half_spectra(const Axes& axes, const json::ConfigSource& source) {
   for (const auto& layout : axes.half_spectra) {
@@ -186,9 +233,10 @@ void check_half_spectra(const Axes& axes, const json::ConfigSource& source) {
 }
 
 void check_case_count(const Axes& axes, const json::ConfigSource& source) {
-  const std::array<std::pair<std::size_t, std::string_view>, 8> lengths{
+  const std::array<std::pair<std::size_t, std::string_view>, 9> lengths{
       {{axes.sizes.size(), "sizes"},
        {axes.batches.size(), "batches"},
+       {axes.sets.size(), "sets of axes"},
        {axes.directions.size(), "directions"},
        {kinds_of(axes).size(), axes.half_spectra.size() > 1 ? "domains with their half spectra" : "domains"},
        {axes.precisions.size(), "precisions"},
@@ -211,16 +259,20 @@ void check_case_count(const Axes& axes, const json::ConfigSource& source) {
   }
 }
 
-// The product fits, since sides are at most 2^24 and a batch is less than 2^16.
-std::uint64_t count_elements(glm::uvec2 extent, std::uint32_t images) {
-  return std::uint64_t{extent.x} * extent.y * images;
+// Counts no further than beyond the most, since sides are at most 2^24 and a batch is less than 2^16.
+std::uint64_t count_elements(glm::uvec3 extent, std::uint32_t images) {
+  std::uint64_t count = images;
+  for (const std::uint32_t side : {extent.x, extent.y, extent.z}) {
+    if (count <= kMostElements) count *= side;
+  }
+  return count;
 }
 
-bool leaves_out(const BatchChoice& batch, glm::uvec2 extent) {
+bool leaves_out(const BatchChoice& batch, glm::uvec3 extent) {
   return batch.max_elements && count_elements(extent, batch.images) > *batch.max_elements;
 }
 
-void check_element_count(const AxisValue<glm::uvec2>& size, std::uint32_t images,
+void check_element_count(const AxisValue<glm::uvec3>& size, std::uint32_t images,
                          const json::ConfigSource& source) {
   if (count_elements(size.value, images) > kMostElements)
     throw json::ConfigError(
@@ -228,19 +280,23 @@ void check_element_count(const AxisValue<glm::uvec2>& size, std::uint32_t images
                     source.begin(size.place), describe_extent(size.value), images, kMostElements));
 }
 
-std::vector<fft::Problem> problems_of(const Axes& axes, glm::uvec2 extent, std::uint32_t batch) {
+std::vector<fft::Problem> problems_of(const Axes& axes, glm::uvec3 extent, std::uint32_t batch) {
   std::vector<fft::Problem> problems;
-  for (const auto& direction : axes.directions) {
-    for (const Kind& kind : kinds_of(axes)) {
-      for (const auto& precision : axes.precisions) {
-        for (const auto& norm : axes.norms) {
-          problems.push_back({.extent = extent,
-                              .batch = batch,
-                              .direction = direction.value,
-                              .domain = kind.domain,
-                              .half_spectrum = kind.half_spectrum,
-                              .precision = precision.value,
-                              .norm = norm.value});
+  fft::Problem sized = problem_of(extent);
+  sized.batch = batch;
+  for (const auto& set : axes.sets) {
+    for (const auto& direction : axes.directions) {
+      for (const Kind& kind : kinds_of(axes)) {
+        for (const auto& precision : axes.precisions) {
+          for (const auto& norm : axes.norms) {
+            sized.direction = direction.value;
+            sized.domain = kind.domain;
+            sized.half_spectrum = kind.half_spectrum;
+            sized.precision = precision.value;
+            sized.norm = norm.value;
+            const fft::Problem problem = fft::with_axes(sized, set.value);
+            if (std::ranges::find(problems, problem) == problems.end()) problems.push_back(problem);
+          }
         }
       }
     }
@@ -264,8 +320,9 @@ void check_any_can_run(const std::vector<Case>& cases, const Axes& axes, const j
   }
   const std::optional<std::string> refusal = refusal_of_all(cases);
   if (!refusal) return;
-  const glm::uvec2 extent = cases.front().problem.extent;
-  const auto size = std::ranges::find(axes.sizes, extent, &AxisValue<glm::uvec2>::value);
+  const fft::Problem& first = cases.front().problem;
+  const glm::uvec3 extent(first.extent, first.depth);
+  const auto size = std::ranges::find(axes.sizes, extent, &AxisValue<glm::uvec3>::value);
   throw json::ConfigError(fmt::format("{}: {}", source.begin(size->place), *refusal));
 }
 
@@ -285,13 +342,14 @@ unsigned read_merged(const nlohmann::json& document, const json::ConfigSource& s
 }  // namespace
 
 Axes read_axes(const nlohmann::json& document, const json::ConfigSource& source,
-               const std::vector<glm::uvec2>& sizes, plans::PlanShelf* shelf) {
+               const std::vector<glm::uvec3>& sizes, plans::PlanShelf* shelf) {
   const std::string modes_place = "/measure/modes";
   std::vector<AxisValue<Mode>> modes = read_modes(document, modes_place, source);
   if (modes.empty())
     modes.push_back({Mode::kCheck, json::place_of(nlohmann::json::json_pointer(modes_place))});
   return {.sizes = read_sizes(document, source, sizes),
           .batches = read_list<BatchChoice>(document, "/batches", read_batch),
+          .sets = read_list<fft::AxisSet>(document, "/axes", read_set),
           .directions = read_names(document, "/directions", kDirections),
           .domains = read_names(document, "/domains", kDomains),
           .half_spectra = read_names(document, "/half_spectra", kHalfSpectra),
@@ -305,6 +363,7 @@ Axes read_axes(const nlohmann::json& document, const json::ConfigSource& source,
 
 std::vector<Case> expand(const Axes& axes, const json::ConfigSource& source) {
   check_no_repeats(axes, source);
+  check_sets(axes, source);
   check_half_spectra(axes, source);
   check_case_count(axes, source);
   std::vector<Case> cases;

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -42,8 +42,8 @@ struct Experiment {
   std::string name;
   std::string description;
   // All cases, no two of them alike. They are nested, each axis in the order of the file: size, batch,
-  // direction, domain, half spectrum, precision, norm, algorithm, options, mode. Cases that share an input
-  // and its reference are neighbours.
+  // set of axes, direction, domain, half spectrum, precision, norm, algorithm, options, mode. Cases that
+  // share an input and its reference are neighbours.
   std::vector<Case> cases;
   InputSettings input;
   MeasureSettings measure;
@@ -64,7 +64,7 @@ Shard parse_shard(std::string_view text);
 
 // The changes that the command line makes to an experiment.
 struct Overrides {
-  std::vector<glm::uvec2> sizes;    // replace the file's sizes unless empty
+  std::vector<glm::uvec3> sizes;    // replace the file's sizes unless empty
   std::string filter;               // keep the cases whose describe() matches this regular expression
   unsigned rounds = 0;              // replaces the file's rounds unless 0
   Shard shard = {};                 // keep only this part of the cases that are left
@@ -84,8 +84,8 @@ Experiment parse_experiment(std::string_view text, const std::filesystem::path& 
                             const json::Schema& schema, const Overrides& overrides = {},
                             std::shared_ptr<plans::PlanShelf> shelf = nullptr);
 
-// Reads "128,256x512" as extents. A single number stands for a square. Throws ConfigError, which names the
-// option.
-std::vector<glm::uvec2> parse_sizes(std::string_view text, std::string_view option = "--sizes");
+// Reads "128,256x512,64x64x64" as extents. A single number stands for a square. Throws ConfigError, which
+// names the option.
+std::vector<glm::uvec3> parse_sizes(std::string_view text, std::string_view option = "--sizes");
 
 }  // namespace fftbench::experiment

@@ -98,9 +98,10 @@ std::optional<Answer> answer(std::span<const Record* const> run, const CaseNames
   }
   if (!same.empty()) others.push_back("same: " + names_text(same, names));
   if (!unclear.empty()) others.push_back("unclear: " + names_text(unclear, names));
-  const glm::uvec2 extent = run.front()->test_case.problem.extent;
-  return Answer{fmt::format("{} x {}", extent.x, extent.y), names.at(run.front()), time_text(*fastest),
-                others.empty() ? "no other has a time" : text::join(others, "; ")};
+  const fft::Problem& problem = run.front()->test_case.problem;
+  const std::string depth = problem.depth > 1 ? fmt::format(" x {}", problem.depth) : "";
+  return Answer{fmt::format("{} x {}{}", problem.extent.x, problem.extent.y, depth), names.at(run.front()),
+                time_text(*fastest), others.empty() ? "no other has a time" : text::join(others, "; ")};
 }
 
 std::string table_of(const std::vector<Answer>& answers, std::size_t width) {

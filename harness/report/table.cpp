@@ -23,12 +23,12 @@ namespace {
 auto group_key(const Record& record) {
   const fft::Problem& problem = record.test_case.problem;
   return std::tuple(record.test_case.mode, problem.direction, problem.batch, problem.domain,
-                    problem.half_spectrum, problem.precision, problem.norm);
+                    problem.half_spectrum, problem.precision, problem.norm, fft::describe_axes(problem));
 }
 
 auto size_key(const Record& record) {
   const fft::Problem& problem = record.test_case.problem;
-  return std::tuple(fft::elements_per_image(problem), problem.extent.x);
+  return std::tuple(fft::elements_per_image(problem), problem.depth, problem.extent.x);
 }
 
 // Returns infinity where there is no median, and for NaN, so that such rows come last.
@@ -83,6 +83,8 @@ std::string group_text(const Record& record, const RecordPointers& rows) {
   if (any([](const fft::Problem& other) { return other.norm != fft::Norm::kBackward; })) {
     parts.emplace_back(fft::name_of(problem.norm));
   }
+  if (any([](const fft::Problem& other) { return other.axes != fft::AxisSet{}; }))
+    parts.push_back("along " + fft::describe_axes(problem));
   return text::join(parts, ", ");
 }
 

@@ -135,6 +135,18 @@ TEST(ExperimentCases, HalfSpectraAreAnAxisOfRealImagesAlone) {
                                                    .half_spectrum = fft::HalfSpectrum::kPacked}));
 }
 
+TEST(ExperimentCases, SetsOfAxesThatAreTheSameForASizeMakeOneCase) {
+  const ExperimentFiles files;
+  const Experiment loaded = files.load(R"({
+      "algorithms": ["fftw"], "sizes": [[8, 4], [8, 4, 2]], "measure": {"modes": ["latency"]},
+      "axes": ["all", ["rows", "columns"], ["columns"]]})");
+  EXPECT_EQ(
+      described(loaded.cases),
+      (std::vector<std::string>{"fftw 8x4 forward latency", "fftw 8x4 forward along columns latency",
+                                "fftw 8x4x2 forward latency", "fftw 8x4x2 forward along rows+columns latency",
+                                "fftw 8x4x2 forward along columns latency"}));
+}
+
 TEST(ExperimentCases, ModesOfAnAlgorithmTakeThePlaceOfTheExperiments) {
   const ExperimentFiles files;
   const Experiment experiment = files.load(
@@ -253,7 +265,7 @@ TEST(ExperimentCases, LeavesOutTheSizesThatAreTooMuchForABatch) {
 TEST(ExperimentCases, MayLeaveOutSizesOfMoreElementsThanOneTransformCanHave) {
   const ExperimentFiles files;
   Overrides overrides;
-  overrides.sizes = {{32768, 32768}};
+  overrides.sizes = {{32768, 32768, 1}};
   const Experiment loaded = files.load(R"({
       "algorithms": ["stockham_radix4"], "measure": {"modes": ["latency"]},
       "batches": [1, {"images": 65535, "max_elements": 2147483648}]})",
@@ -308,7 +320,7 @@ TEST(ExperimentCases, SizesOfTheCommandLineReplaceThoseOfTheFile) {
   const ExperimentFiles files;
   const Experiment loaded =
       files.load(R"({"algorithms": ["stockham_radix4"], "measure": {"modes": ["latency"]}})",
-                 {.sizes = {{4, 8}}, .filter = "", .rounds = 0, .quick = false});
+                 {.sizes = {{4, 8, 1}}, .filter = "", .rounds = 0, .quick = false});
   EXPECT_EQ(described(loaded.cases), (std::vector<std::string>{"stockham_radix4 4x8 forward latency"}));
 }
 
@@ -323,13 +335,13 @@ TEST(ExperimentCases, FilterKeepsTheCasesThatMatchAnywhere) {
 }
 
 TEST(Sizes, SingleNumbersAreSquares) {
-  EXPECT_EQ(parse_sizes("128,256x512,1x16777216"),
-            (std::vector<glm::uvec2>{glm::uvec2(128, 128), glm::uvec2(256, 512), glm::uvec2(1, 16777216)}));
+  EXPECT_EQ(parse_sizes("128,256x512,1x16777216,64x32x16"),
+            (std::vector<glm::uvec3>{{128, 128, 1}, {256, 512, 1}, {1, 16777216, 1}, {64, 32, 16}}));
 }
 
 TEST(Sizes, WhatIsNoSizeIsRefusedByName) {
-  for (const char* text : {"", "128,", ",128", "0", "128x0", "128x", "x128", "1x2x3", "12a", "-4", " 128",
-                           "128 ", "+8", "1e3", "12.5", "16777217", "99999999999999999999"}) {
+  for (const char* text : {"", "128,", ",128", "0", "128x0", "128x", "x128", "1x2x3x4", "1x2x", "12a", "-4",
+                           " 128", "128 ", "+8", "1e3", "12.5", "16777217", "99999999999999999999"}) {
     SCOPED_TRACE(text);
     try {
       parse_sizes(text);

@@ -116,6 +116,21 @@ const std::vector<BadFile> kMeaningless{
     {"RepeatedHalfSpectrum",
      with("\"domains\": [\"real\"], \"half_spectra\": [\"packed\", \"packed\"]"),
      {"/half_spectra/1", "packed is there twice"}},
+    {"ElementsTooManyInAVolume",
+     with(R"("sizes": [[16777216, 16777216, 16777216]])"),
+     {"at /sizes/0: size 16777216x16777216x16777216 in a batch of 1 has more than 2147483648 elements"}},
+    {"DepthOfAnImage",
+     with(R"("sizes": [[8, 8, 8], [8, 8]], "axes": [["rows"], ["columns", "depth"]])"),
+     {"/axes/1", "depth is beyond the axes of size 8x8; write such a size as [width, height, depth]"}},
+    {"RepeatedSetOfAxes",
+     with(R"("sizes": [[8, 8, 8]], "axes": [["rows", "depth"], ["depth", "rows"]])"),
+     {"/axes/1", "the set of axes rows, depth is there twice"}},
+    {"AllAxesTwice", with(R"("axes": ["all", ["rows", "columns", "depth"]])"), {"/axes/1", "is there twice"}},
+    {"VolumeOfAKernelOfImages",
+     R"({"algorithms": ["stockham_image"], "sizes": [[8, 8, 8]]})",
+     {"/sizes/0",
+      "stockham_image cannot transform 8x8x8: it transforms rows, or rows and columns; "
+      "stockham_register takes any axes"}},
     {"RepeatedPrecision",
      with("\"precisions\": [\"fp64\", \"fp64\"]"),
      {"/precisions/1", "fp64 is there twice"}},
@@ -133,10 +148,10 @@ INSTANTIATE_TEST_SUITE_P(Experiment, Meaningless, ::testing::ValuesIn(kMeaningle
 TEST(BadOverride, SizesAreNamedAsSuch) {
   const ExperimentFiles files;
   Overrides overrides;
-  overrides.sizes = {{120, 64}};
+  overrides.sizes = {{120, 64, 1}};
   EXPECT_TRUE(has(files.error_of(R"({"algorithms": ["stockham_radix4"]})", overrides),
                   "--sizes: stockham_radix4 cannot transform 120x64: "));
-  overrides.sizes = {{64, 64}, {64, 64}};
+  overrides.sizes = {{64, 64, 1}, {64, 64, 1}};
   EXPECT_TRUE(has(files.error_of(R"({"algorithms": ["stockham_radix4"]})", overrides),
                   "--sizes: size 64x64 is there twice"));
 }

@@ -99,10 +99,12 @@ TEST_F(JournalTest, OfAnEarlierVersionHasItsLastColumnsEmpty) {
   std::string text = read_text(file());
   const std::string last = ",\"" + std::string(timings_columns().back()) + "\"";
   text.erase(text.find(last), last.size());
-  text.replace(text.rfind(",\"\"]]}"), 6, "]]}");
+  text.replace(text.rfind(",\"all\"]]}"), 9, "]]}");
   rewrite(text);
   EXPECT_FALSE(read_tables(folder.path()).has_journal) << "so that it is written anew";
-  EXPECT_EQ(rows_of(kTimings), TableRows{row_of(8, 1)});
+  std::vector<std::string> row = row_of(8, 1);
+  row.back().clear();
+  EXPECT_EQ(rows_of(kTimings), TableRows{row});
 }
 
 // An empty one must not count as a run that has recorded nothing, whose CSV files would be written anew.

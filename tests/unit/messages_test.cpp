@@ -121,7 +121,7 @@ TEST(Messages, SettingsLeadTheWorkerToTheSameExperimentAndDevice) {
   settings.config = "a folder/radix4.json";
   settings.config_text = "{\"algorithms\": []}";
   settings.slowdown_percent = 5;
-  settings.overrides = {.sizes = {{8, 4}},
+  settings.overrides = {.sizes = {{8, 4, 16}},
                         .filter = "radix",
                         .rounds = 12,
                         .shard = {.number = 13, .count = 14},

@@ -154,6 +154,8 @@ TEST(TimingsCsv, PutsEveryValueUnderItsColumn) {
       {"source_hash", "0123456789abcdef"},
       {"norm", "ortho"},
       {"half_spectrum", ""},
+      {"depth", "1"},
+      {"axes", "all"},
       {"model_twiddle_read_bytes", "4096"},
       {"joules_per_transform", "0.25"},
       {"joules_ci_low", "0.24"},
@@ -324,9 +326,10 @@ TEST(SamplesCsv, BeginsWithTheKeyOfItsCase) {
   EXPECT_TRUE(std::equal(row.begin(), row.begin() + kKeyColumns, timings.begin()));
   EXPECT_EQ(joined(samples_columns()),
             "experiment,device,backend,algorithm,options,width,height,batch,direction,domain,precision,mode,"
-            "round,index,warmup,repeats,ms,throttled,norm,half_spectrum,held_up,submission_bound");
+            "round,index,warmup,repeats,ms,throttled,norm,half_spectrum,held_up,submission_bound,depth,axes");
   EXPECT_EQ(std::vector<std::string>(row.begin() + kKeyColumns, row.end()),
-            (std::vector<std::string>{"2", "7", "true", "64", "0.25", "", "backward", "", "false", "false"}));
+            (std::vector<std::string>{"2", "7", "true", "64", "0.25", "", "backward", "", "false", "false",
+                                      "1", "all"}));
 }
 
 TEST(SamplesCsv, SaysEachMarkOfASampleInItsOwnColumn) {

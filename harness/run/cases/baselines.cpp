@@ -15,7 +15,8 @@ namespace {
 constexpr double kMostSeconds = 0.3;
 
 bool same_array(const fft::Problem& a, const fft::Problem& b) {
-  return a.extent == b.extent && a.batch == b.batch && fft::byte_count(a) == fft::byte_count(b);
+  return a.extent == b.extent && a.depth == b.depth && a.batch == b.batch &&
+         fft::byte_count(a) == fft::byte_count(b);
 }
 
 double median_ms(backends::Transform& transform, double max_seconds) {
@@ -64,7 +65,8 @@ std::optional<double> Baselines::copy_gbps(const experiment::Case& test_case) co
   const fft::Problem& problem = test_case.problem;
   const auto found = std::ranges::find_if(copies, [&](const CopyBaseline& copy) {
     return copy.backend == test_case.choice.algorithm->backend && copy.problem.extent == problem.extent &&
-           copy.problem.batch == problem.batch && copy.bytes == fft::byte_count(problem);
+           copy.problem.depth == problem.depth && copy.problem.batch == problem.batch &&
+           copy.bytes == fft::byte_count(problem);
   });
   if (found == copies.end()) return std::nullopt;
   return found->gbps;
@@ -133,6 +135,7 @@ nlohmann::json to_json(const Baselines& baselines) {
     copies.push_back({{"backend", fft::name_of(copy.backend)},
                       {"width", copy.problem.extent.x},
                       {"height", copy.problem.extent.y},
+                      {"depth", copy.problem.depth},
                       {"batch", copy.problem.batch},
                       {"bytes", copy.bytes},
                       {"median_ms", copy.median_ms},

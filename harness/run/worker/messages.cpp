@@ -22,10 +22,13 @@ struct nlohmann::adl_serializer<std::optional<Value>> {
 };
 
 template <>
-struct nlohmann::adl_serializer<glm::uvec2> {
-  static void to_json(nlohmann::json& json, const glm::uvec2& extent) { json = {extent.x, extent.y}; }
-  static void from_json(const nlohmann::json& json, glm::uvec2& extent) {
-    extent = {json.at(0).get<std::uint32_t>(), json.at(1).get<std::uint32_t>()};
+struct nlohmann::adl_serializer<glm::uvec3> {
+  static void to_json(nlohmann::json& json, const glm::uvec3& extent) {
+    json = {extent.x, extent.y, extent.z};
+  }
+  static void from_json(const nlohmann::json& json, glm::uvec3& extent) {
+    extent = {json.at(0).get<std::uint32_t>(), json.at(1).get<std::uint32_t>(),
+              json.at(2).get<std::uint32_t>()};
   }
 };
 
@@ -258,6 +261,7 @@ Baselines baselines_from(const nlohmann::json& message) {
   for (const nlohmann::json& copy : message.at("copies")) {
     const fft::Problem problem{
         .extent = {copy.at("width").get<std::uint32_t>(), copy.at("height").get<std::uint32_t>()},
+        .depth = copy.at("depth").get<std::uint32_t>(),
         .batch = copy.at("batch").get<std::uint32_t>()};
     baselines.copies.push_back({.backend = fft::backend_named(copy.at("backend").get<std::string>()),
                                 .problem = problem,

@@ -21,7 +21,12 @@ from fftbench.results.intervals import (
     FEWEST_ROUNDS_FOR_INTERVAL,
     round_medians,
 )
-from fftbench.results.kinds import USUAL_HALF_SPECTRUM, USUAL_NORM
+from fftbench.results.kinds import (
+    USUAL_AXES,
+    USUAL_DEPTH,
+    USUAL_HALF_SPECTRUM,
+    USUAL_NORM,
+)
 
 Rounds = Sequence[np.ndarray]  # the counted samples in ms, one array for each round
 # the smallest possible difference of two samples of A, and of B, in ms
@@ -46,6 +51,8 @@ class Case(NamedTuple):
     mode: str
     norm: str = USUAL_NORM
     half_spectrum: str = USUAL_HALF_SPECTRUM
+    depth: str = USUAL_DEPTH
+    axes: str = USUAL_AXES
 
 
 @dataclass(frozen=True)

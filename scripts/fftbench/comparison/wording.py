@@ -7,7 +7,14 @@ from collections.abc import Iterable
 
 from fftbench.comparison.verdicts import Case, Comparison
 from fftbench.results.digits import with_digits
-from fftbench.results.kinds import KIND_COLUMNS, USUAL_KIND, kind_words
+from fftbench.results.kinds import (
+    KIND_COLUMNS,
+    USUAL_AXES,
+    USUAL_DEPTH,
+    USUAL_KIND,
+    kind_words,
+    size_words,
+)
 
 
 def kind_of(case: Case) -> str:
@@ -21,7 +28,9 @@ def group_name(case: Case) -> str:
 
 
 def size_name(case: Case) -> str:
-    return str(case.width) if case.height == 1 else f"{case.width}×{case.height}"
+    if case.height == 1 and case.depth == USUAL_DEPTH:
+        return str(case.width)
+    return size_words(case.width, case.height, case.depth).replace("x", "×")
 
 
 def kernel_name(algorithm: str, options: str) -> str:
@@ -41,10 +50,11 @@ def listed_name(case: Case) -> str:
     return " ".join(
         [
             f"{case.algorithm} {case.options}".rstrip(),
-            f"{case.width}x{case.height}",
+            size_words(case.width, case.height, case.depth),
             *batch,
             case.direction,
             *(own for own, usual in zip(kind, USUAL_KIND) if own != usual),
+            *([] if case.axes == USUAL_AXES else [f"along {case.axes}"]),
             case.mode,
         ]
     )

@@ -140,6 +140,8 @@ class Contest:
     half_spectrum: str
     precision: str
     norm: str
+    axes: str
+    depth: str
     sections: tuple[Section, ...]
     runs: int  # processes
     # whether the contestant was also run as a stream whose transforms overlap, which no library's did
@@ -154,6 +156,8 @@ class Contest:
             self.half_spectrum,
             self.precision,
             self.norm,
+            self.axes,
+            self.depth,
         )
 
     @property

@@ -13,7 +13,12 @@ from fftbench.results.columns import (
 )
 from fftbench.results.errors import ResultsError
 from fftbench.results.fields import plain_text, whole_number
-from fftbench.results.kinds import KIND_COLUMNS, unusual_words
+from fftbench.results.kinds import (
+    KIND_COLUMNS,
+    USUAL_DEPTH,
+    size_words,
+    unusual_words,
+)
 
 CaseKey = tuple[object, ...]  # one value for each column of CASE_COLUMNS
 
@@ -53,8 +58,9 @@ def describe(key: CaseKey) -> str:
 def describe_case(own: Mapping[str, object]) -> str:
     """Names a case as --list-cases does, of whose columns the experiment and the device may be missing."""
     name = f"{own['algorithm']} {own['options']}".rstrip()
-    kind = unusual_words(*(own[column] for column in KIND_COLUMNS))
+    kind_of = {column: own[column] for column in KIND_COLUMNS}
+    kind = unusual_words(**{**kind_of, "depth": USUAL_DEPTH})
     batch = ["x", own["batch"]] if own["batch"] != 1 else []
-    size = [f"{own['width']}x{own['height']}", *batch]
+    size = [size_words(own["width"], own["height"], own["depth"]), *batch]
     words = [*size, own["direction"], *kind, own["mode"]]
     return " ".join([name, *map(str, words)])

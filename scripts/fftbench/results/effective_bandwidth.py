@@ -10,17 +10,21 @@ import pandas as pd
 IN_WORDS = "one read and one write of the array for each axis"
 _BYTES = {"fp16": 2, "fp32": 4, "fp64": 8}  # of one real number
 _TRANSFORMS = {"roundtrip": 2}
+_SIDES = {"rows": "width", "columns": "height", "depth": "depth"}
 
 
 def effective_gbps(rows: pd.DataFrame) -> pd.Series:
     """Takes rows with `median_ms`. The result is NaN where there is no time, or where the elements' size is not known.
 
     A plain copy reads and writes the array once, so that a kernel that takes as long as one copy for each axis has the
-    copy's bandwidth. A real transform goes from images to half spectra or back, and along its second axis through half
+    copy's bandwidth. A real transform goes from images to half spectra or back, and along its further axes through half
     spectra.
     """
     spectrum = _spectrum_bytes(rows)
-    axes = (rows["width"] > 1).astype(int) + (rows["height"] > 1)
+    axes = sum(
+        ((_side(rows, side) > 1) & _is_along(rows, name)).astype(int)
+        for name, side in _SIDES.items()
+    )
     once = _image_bytes(rows) + spectrum + 2 * spectrum * (axes.clip(lower=1) - 1)
     transforms = rows["direction"].map(_TRANSFORMS).fillna(1)
     return once * transforms / (rows["median_ms"] * 1e6)
@@ -35,15 +39,29 @@ def input_bytes(rows: pd.DataFrame) -> pd.Series:
 
 def _image_bytes(rows: pd.DataFrame) -> pd.Series:
     numbers = rows["domain"].map({"real": 1, "complex": 2})
-    return rows["precision"].map(_BYTES) * numbers * _lines(rows) * rows["width"]
+    return rows["precision"].map(_BYTES) * numbers * _values(rows)
 
 
 def _spectrum_bytes(rows: pd.DataFrame) -> pd.Series:
-    half = rows["width"] // 2 + (rows["half_spectrum"] != "packed")
-    columns = rows["width"].where(rows["domain"] == "complex", half)
-    known = columns.where(rows["domain"].isin(["real", "complex"]))
-    return rows["precision"].map(_BYTES) * 2 * _lines(rows) * known
+    """Half a spectrum is along the first of the axes that are transformed."""
+    behind_rows = _side(rows, "height").where(
+        _is_along(rows, "columns"), _side(rows, "depth")
+    )
+    side = _side(rows, "width").where(_is_along(rows, "rows"), behind_rows)
+    half = (side // 2 + (rows["half_spectrum"] != "packed")) / side
+    share = half.where(rows["domain"] == "real", 1.0)
+    known = share.where(rows["domain"].isin(["real", "complex"]))
+    return rows["precision"].map(_BYTES) * 2 * _values(rows) * known
 
 
-def _lines(rows: pd.DataFrame) -> pd.Series:
-    return rows["height"].astype(float) * rows["batch"]
+def _values(rows: pd.DataFrame) -> pd.Series:
+    return _side(rows, "width") * rows["height"] * _side(rows, "depth") * rows["batch"]
+
+
+def _side(rows: pd.DataFrame, name: str) -> pd.Series:
+    return rows[name].astype(float)
+
+
+def _is_along(rows: pd.DataFrame, name: str) -> pd.Series:
+    """Tells whether an axis is transformed: of "rows+depth" rows and the depth."""
+    return (rows["axes"] == "all") | rows["axes"].str.contains(name, regex=False)

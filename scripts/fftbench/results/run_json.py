@@ -35,6 +35,7 @@ _COPY = Record(
         "backend": TEXT,
         "width": SIZE,
         "height": SIZE,
+        "depth": SIZE,
         "batch": SIZE,
         "median_ms": POSITIVE,
         "gbps": POSITIVE,
