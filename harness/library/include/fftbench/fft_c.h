@@ -173,15 +173,16 @@ typedef struct fftbench_request {
   const char* options;   /* "storage=image;twiddle=table"; NULL for the algorithm's own */
 
   /* In elements (a complex value is one), from a row to the next, and from an image to the next, those of a
-   * volume included, in buffers; 0 where nothing stands between them. Rows and images of the input may overlap,
-   * those of the output not. */
+   * volume included, in buffers; 0 where nothing stands between them. Rows and images of the input may
+   * overlap, those of the output not. */
   uint32_t input_row_stride, input_image_stride;
   uint32_t output_row_stride, output_image_stride;
 
   /* GLSL of your own in place of the first read and the last write, or NULL. `load` defines
    *   vec2 load_input(uvec3 position)
    * which returns the input's value at a column, a row and an image (x, y, z; image z of volume b is number
-   * b * depth + z), and may read what the input holds there by stored_input(position). It may be called several times for a position. `store` defines
+   * b * depth + z), and may read what the input holds there by stored_input(position). It may be called
+   * several times for a position. `store` defines
    *   void store_output(uvec3 position, vec2 value)
    * which is called for each position of the output, now and then twice with the same value, and may write by
    * put_output(position, value), there, elsewhere, or not at all. For real values, vec2 is float; in fp64,
