@@ -22,7 +22,7 @@ struct FftwAxes {
   int beside_rank() const { return static_cast<int>(beside.size()); }
 };
 
-// Of so many volumes of a problem, which `source` and `target` have the lengths of.
+// Returns those of so many volumes of a problem, of which `source` and `target` have the lengths.
 template <typename Dimension>
 FftwAxes<Dimension> fftw_axes(const fft::Problem& problem, const std::array<std::uint32_t, 3>& source,
                               const std::array<std::uint32_t, 3>& target, std::array<bool, 3> transformed,

@@ -12,7 +12,7 @@ namespace {
 
 class Axes : public tests::KindsTest {
  protected:
-  // Of several axes that `best` plans, a padded one has three more roundings.
+  // A padded axis, which `best` takes as well, has three more roundings.
   static constexpr double kErrorUnitsOfBest = 2.0;
 };
 

@@ -17,11 +17,12 @@ struct CufftRequest {
   fft::Precision precision = fft::Precision::kFp32;
   bool is_real = false;
   bool inverse = false;
-  // Of complex columns alone: how many lie side by side in each image of the batch; else 0.
+  // How many complex columns lie side by side in each image of the batch, where they are transformed alone;
+  // else 0.
   std::uint32_t columns = 0;
 };
 
-// Of one way of a problem that is flat (fft/flat_problems.h), or of whole volumes.
+// Returns the request for one way of a problem that is flat (fft/flat_problems.h), or of whole volumes.
 CufftRequest cufft_request(const fft::Problem& problem, bool inverse);
 
 class CufftPlan {
