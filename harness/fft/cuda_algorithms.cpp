@@ -12,11 +12,11 @@ namespace {
 std::optional<std::string> refuse_for_library(const Problem& given) {
   const Problem problem = flat_problem(given);
   if (auto reason = refuse_empty(problem)) return reason;
-  if (problem.domain == Domain::kReal && (problem.extent.x == 1 || has_columns_alone(problem))) {
-    return "the libraries have no real transform that leaves out the rows, or whose width is 1; take the "
-           "lines as "
-           "rows";
+  if (problem.domain == Domain::kReal && problem.extent.x == 1) {
+    return "width 1: the libraries have no real transform of columns alone; take the lines as rows";
   }
+  if (problem.domain == Domain::kReal && has_columns_alone(problem))
+    return "the libraries have no real transform of columns alone; take rows as well, or fftw";
   if (is_packed(problem)) return "the libraries pack no half spectrum; take half spectra as numpy's";
   return std::nullopt;
 }

@@ -126,6 +126,9 @@ TEST(CudaAlgorithms, LibrariesTakeEveryKindAndRefuseWhatIsNoTransform) {
                          {"pack no half spectrum"}));
     EXPECT_TRUE(mentions(refusal(name, {.extent = {1, 8}, .domain = fft::Domain::kReal}),
                          {"width 1", "take the lines as rows"}));
+    const fft::Problem columns =
+        fft::with_axes({.extent = {8, 8}, .domain = fft::Domain::kReal}, {.rows = false});
+    EXPECT_TRUE(mentions(refusal(name, columns), {"columns alone", "fftw"}));
     EXPECT_TRUE(mentions(refusal(name, {.extent = {1, 1}}), {"nothing to transform"}));
     EXPECT_TRUE(mentions(refusal(name, {.extent = {8, 8}, .batch = 0}), {"nothing to transform"}));
     EXPECT_EQ(refusal(name, {.extent = {1000, 17}, .batch = 2}), "not refused");
