@@ -159,13 +159,28 @@ std::string describe_set(fft::AxisSet set) {
   return fmt::format("the set of axes {}", fmt::join(names, ", "));
 }
 
-// The schema admits the word for all, and lists of different names.
+// The schema admits the word for all, and lists of names.
 fft::AxisSet read_set(const nlohmann::json& names) {
   if (names.is_string()) return {};
   fft::AxisSet set{.rows = false, .columns = false, .depth = false};
   for (std::size_t axis = 0; axis < fft::kAxisNames.size(); ++axis)
     *axes_in(set)[axis] = std::find(names.begin(), names.end(), fft::kAxisNames[axis]) != names.end();
   return set;
+}
+
+std::vector<AxisValue<fft::AxisSet>> read_sets(const nlohmann::json& document,
+                                               const json::ConfigSource& source) {
+  const nlohmann::json::json_pointer list("/axes");
+  for (std::size_t i = 0; i < document.at(list).size(); ++i) {
+    const nlohmann::json& names = document.at(list)[i];
+    if (names.is_string()) continue;
+    for (std::size_t k = 0; k < names.size(); ++k) {
+      if (std::find(names.begin(), names.end(), names[k]) == names.begin() + std::ptrdiff_t(k)) continue;
+      throw json::ConfigError(
+          fmt::format("{}: {} is there twice", source.begin(list / i / k), names[k].get<std::string>()));
+    }
+  }
+  return read_list<fft::AxisSet>(document, "/axes", read_set);
 }
 
 void check_no_repeats(const Axes& axes, const json::ConfigSource& source) {
@@ -349,7 +364,7 @@ Axes read_axes(const nlohmann::json& document, const json::ConfigSource& source,
     modes.push_back({Mode::kCheck, json::place_of(nlohmann::json::json_pointer(modes_place))});
   return {.sizes = read_sizes(document, source, sizes),
           .batches = read_list<BatchChoice>(document, "/batches", read_batch),
-          .sets = read_list<fft::AxisSet>(document, "/axes", read_set),
+          .sets = read_sets(document, source),
           .directions = read_names(document, "/directions", kDirections),
           .domains = read_names(document, "/domains", kDomains),
           .half_spectra = read_names(document, "/half_spectra", kHalfSpectra),

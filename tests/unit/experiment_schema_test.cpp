@@ -86,7 +86,6 @@ const std::vector<BadFile> kAgainstSchema{
      with(R"("sizes": [[1, 2, 3, 4]])"),
      {"found an array of 4 values, expected an array of at least 2 values", "[width, height, depth]"}},
     {"NoAxes", with(R"("axes": [[]])"), {"at /axes/0"}},
-    {"AxisTwice", with(R"("axes": [["rows", "rows"]])"), {"at /axes/0"}},
     {"AxisMisspelt", with(R"("axes": [["row"]])"), {"at /axes/0"}},
     {"HeightZero", with(R"("sizes": [[128, 0]])"), {"at /sizes/0/1: found 0"}},
     {"RangeWithoutEnd",
