@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "fft/in_place.h"
+
 namespace fftbench::fft {
 namespace {
 
@@ -200,6 +202,12 @@ PlanOrSkip plan_within_limits(const Problem& problem, const CallerAccess& access
   }
   if (const auto reason = refuse_parts(plan)) return with_help(*exceeded, *reason);
   if (const auto reason = refuse_calls(problem, access)) return with_help(*exceeded, *reason);
+  if (access.in_place && !have_images_in_step(problem, access)) {
+    return with_help(
+        *exceeded,
+        "in_place: parts of a batch need images that are as many bytes apart in the output as in "
+        "the input");
+  }
   const std::uint64_t images =
       images_of_part(problem.batch, most_images(problem, limits, plan_of, step), step);
   PlanOfParts parts(problem, access);

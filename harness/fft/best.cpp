@@ -249,6 +249,13 @@ Choice without_unasked_waits(Choice choice, const Options& options) {
 std::variant<PlannedChoice, Skip> usual_plan(const Problem& problem, const Options& asked,
                                              const CallerAccess& access, const DeviceLimits& limits,
                                              const std::function<bool(const Plan& plan)>& accepts) {
+  // Whatever goes in place as it is takes less time than what copies its input first.
+  if (access.in_place && access.may_copy_input) {
+    CallerAccess without_copy = access;
+    without_copy.may_copy_input = false;
+    auto planned = usual_plan(problem, asked, without_copy, limits, accepts);
+    if (std::holds_alternative<PlannedChoice>(planned)) return planned;
+  }
   if (auto skip = exceeded_binding_of_image(problem, limits)) return *std::move(skip);
   Refusals refusals(problem, Sync::kBarrier);
   for (const Choice& usual : usual_choices(problem, Sync::kBarrier)) {

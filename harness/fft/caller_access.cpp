@@ -6,23 +6,13 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "fft/in_place.h"
+#include "fft/last_write.h"
 #include "fft/registry.h"
 #include "lib/shared_constants.h"
 
 namespace fftbench::fft {
 namespace {
-
-std::size_t index_of(const Plan& plan, Role role) {
-  return std::size_t(std::ranges::find(plan.resources, role, &Resource::role) - plan.resources.begin());
-}
-
-bool binds(const Pass& pass, std::size_t resource) {
-  return std::ranges::find(pass.bindings, resource, &Binding::resource) != pass.bindings.end();
-}
-
-bool binds_at(const Pass& pass, std::uint32_t point) {
-  return std::ranges::find(pass.bindings, point, &Binding::point) != pass.bindings.end();
-}
 
 bool shows_parts(const Binding& binding) {
   return binding.bytes_of_turn > 0;
@@ -40,18 +30,23 @@ std::optional<Skip> refuse_order(const Plan& plan, const CallerAccess& access) {
                   name_of(plan.sync))};
 }
 
+// Whether shaders have to know more of the arrays than that they may be one.
+bool changes_access(const CallerAccess& access) {
+  return access.has_load || access.has_store || access.input != ArrayLayout{} ||
+         access.output != ArrayLayout{};
+}
+
 std::optional<Skip> refuse_kernel(const Plan& plan, const CallerAccess& access) {
   if (auto skip = refuse_order(plan, access)) return skip;
+  if (!changes_access(access)) return std::nullopt;
   for (const Pass& pass : plan.passes) {
     if (std::ranges::any_of(pass.bindings, shows_parts)) {
-      return Skip{
-          "batch_chunk needs separate arrays for input and output, without strides, load or store functions; "
-          "leave out batch_chunk"};
+      return Skip{"batch_chunk needs arrays without strides, load or store functions; leave out batch_chunk"};
     }
     if (!shader_traits_of(pass).takes_callers_arrays) {
       return Skip{
-          "this kernel needs separate arrays for input and output, without strides, load or store functions; "
-          "stockham_register takes all of these, for sides up to 12288"};
+          "this kernel needs arrays without strides, load or store functions; stockham_register takes all of "
+          "these, for sides up to 12288"};
     }
   }
   const Storage storage = plan.resources[index_of(plan, Role::kInput)].storage;
@@ -69,66 +64,29 @@ std::optional<Skip> refuse_kernel(const Plan& plan, const CallerAccess& access) 
   return std::nullopt;
 }
 
-// Returns why the last pass can't have the output alone, which is what a last write takes.
-std::optional<Skip> refuse_last_write(const Plan& plan, const CallerAccess& access) {
-  if (!access.has_store && !access.in_place) return std::nullopt;
-  const Pass& last = plan.passes.back();
-  const ShaderTraits shader = shader_traits_of(last);
-  const bool keeps_stages = binds_at(last, FFTBENCH_BINDING_ALTERNATE) && !shader.writes_output_once;
-  if (last.turns > 1 || last.shares_turns || keeps_stages) {
-    return Skip{
-        fmt::format("{}: the pass \"{}\" writes the output several times; stockham_register writes it once",
-                    access.has_store ? "store" : "in_place", last.label)};
+std::optional<Skip> refuse_store(const Plan& plan) {
+  if (!has_last_write(plan)) {
+    return Skip{fmt::format(
+        "store: the pass \"{}\" writes the output several times; stockham_register writes it once",
+        plan.passes.back().label)};
   }
   const Problem& problem = plan.problem;
-  if (access.has_store && is_packed(problem) && problem.direction == Direction::kForward &&
-      problem.extent.y == 1) {
+  if (is_packed(problem) && problem.direction == Direction::kForward && problem.extent.y == 1) {
     return Skip{
         "store: a packed half spectrum of one dimension is stored in parts of values; take "
         "half_spectrum=numpy"};
   }
-  if (!access.in_place) return std::nullopt;
-  if (problem.domain != Domain::kComplex) {
-    return Skip{
-        "in_place: only complex transforms run in place; give real images and their half spectra separate "
-        "arrays"};
-  }
-  if (access.input != access.output) return Skip{"in_place: the input and the output need the same strides"};
-  const bool reads_its_own_lines = plan.passes.size() == 1 && shader.reads_its_own_lines;
-  if (binds(last, index_of(plan, Role::kInput)) && !reads_its_own_lines) {
-    return Skip{
-        fmt::format("in_place: work groups of the pass \"{}\" read the input while others write the "
-                    "output; stockham_register can run in place",
-                    last.label)};
-  }
   return std::nullopt;
 }
 
-// What passes pass on in the output, the last one's target excepted, goes to an array of its own.
-void leave_output_to_last_write(Plan& plan) {
-  const std::size_t output = index_of(plan, Role::kOutput);
-  std::vector<Binding*> others;
-  for (Pass& pass : plan.passes) {
-    for (Binding& binding : pass.bindings) {
-      const bool is_last_write = &pass == &plan.passes.back() && binding.point == FFTBENCH_BINDING_TARGET;
-      if (binding.resource == output && !is_last_write) others.push_back(&binding);
-    }
-  }
-  if (others.empty()) return;
-  Resource scratch = plan.resources[output];
-  scratch.name = "before the last write";
-  scratch.role = Role::kScratch;
-  for (Binding* binding : others) binding->resource = plan.resources.size();
-  plan.resources.push_back(scratch);
-}
-
 // Whether a side of the pass takes two neighbouring real numbers of the caller's array for one complex value
-// (FOLDED_SPECTRUM in lib/line_access.glsl).
+// (lib/line_access.glsl).
 bool takes_pairs(const Pass& pass, std::string_view side, const ArrayShape& shape) {
   const std::string_view name = side == "SOURCE" ? "LOADS" : "STORES";
   const auto found = std::ranges::find(pass.defines, name, &Define::first);
   return shape.domain == Domain::kReal && found != pass.defines.end() &&
-         found->second == std::to_string(FFTBENCH_LINES_COMPLEX);
+         found->second != std::to_string(FFTBENCH_LINES_REAL_PAIR) &&
+         found->second != std::to_string(FFTBENCH_LINES_LONG_REAL);
 }
 
 // Whether the pass has to access those two numbers one by one: a function of the caller's takes single ones,
@@ -229,8 +187,16 @@ void bind_gaps(Plan& plan, Role role, const ArrayLayout& layout, const ArrayShap
 PlanOrSkip with_caller_access(Plan plan, const CallerAccess& access) {
   if (access == CallerAccess{}) return plan;
   if (auto skip = refuse_kernel(plan, access)) return *std::move(skip);
-  if (auto skip = refuse_last_write(plan, access)) return *std::move(skip);
-  if (access.has_store || access.in_place) leave_output_to_last_write(plan);
+  if (access.has_store) {
+    if (auto skip = refuse_store(plan)) return *std::move(skip);
+    leave_output_to_last_write(plan);
+  }
+  bool copies_input = false;
+  if (access.in_place) {
+    const std::variant<InPlace, Skip> in_place = prepare_for_one_array(plan, access);
+    if (const auto* skip = std::get_if<Skip>(&in_place)) return *skip;
+    copies_input = std::get<InPlace>(in_place) == InPlace::kWithCopyOfInput;
+  }
   const std::size_t input = index_of(plan, Role::kInput);
   const std::size_t output = index_of(plan, Role::kOutput);
   const ArrayShape input_shape = fft::input_shape(plan.problem);
@@ -260,7 +226,7 @@ PlanOrSkip with_caller_access(Plan plan, const CallerAccess& access) {
       } else if (binding.point == FFTBENCH_BINDING_TARGET) {
         layout_of(pass, "TARGET", binding.resource);
         if (binding.resource == output && access.has_store) pass.defines.emplace_back("CALLER_STORES", "1");
-      } else if (binding.resource == input || binding.resource == output) {
+      } else if (changes_access(access) && (binding.resource == input || binding.resource == output)) {
         return Skip{
             fmt::format("the pass \"{}\" alternates between the caller's array and another; "
                         "stockham_register doesn't",
@@ -271,6 +237,7 @@ PlanOrSkip with_caller_access(Plan plan, const CallerAccess& access) {
   if (!is_buffer) return plan;
   bind_gaps(plan, Role::kInput, access.input, input_shape);
   bind_gaps(plan, Role::kOutput, access.output, output_shape);
+  if (copies_input) copy_input_first(plan);
   return plan;
 }
 

@@ -31,6 +31,8 @@ struct CallerAccess {
   bool has_load = false;   // whether load_input() is the caller's
   bool has_store = false;  // whether store_output() is
   bool in_place = false;   // whether the input's array may be the output's
+  // Whether a pass may copy the input first where the plan can't go in place otherwise.
+  bool may_copy_input = true;
 
   bool operator==(const CallerAccess&) const = default;
 };
@@ -42,8 +44,8 @@ ArrayLayout complete_layout(const ArrayLayout& layout, const ArrayShape& shape, 
 // Returns from the first element to behind the last one, gaps included. The layout is complete.
 std::uint64_t element_count(const ArrayLayout& layout, const ArrayShape& shape);
 
-// Returns the plan changed accordingly, or why it can't be. Where the caller has a last write, or one array
-// for both, what passes pass on in the output is passed on in an array of its own.
+// Returns the plan changed accordingly, or why it can't be. Where the caller has a last write, what passes
+// pass on in the output is passed on in an array of its own; of one array for both fft/in_place.h tells.
 PlanOrSkip with_caller_access(Plan plan, const CallerAccess& access);
 
 }  // namespace fftbench::fft

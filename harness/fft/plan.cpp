@@ -223,8 +223,17 @@ std::uint64_t stored_byte_count(const Resource& resource) {
          bytes_of_element(resource.storage, resource.format);
 }
 
+std::size_t index_of(const Plan& plan, Role role) {
+  const auto found = std::ranges::find(plan.resources, role, &Resource::role);
+  return std::size_t(found - plan.resources.begin());
+}
+
 const Resource& resource_of(const Plan& plan, Role role) {
-  return *std::ranges::find(plan.resources, role, &Resource::role);
+  return plan.resources[index_of(plan, role)];
+}
+
+bool binds(const Pass& pass, std::size_t resource) {
+  return std::ranges::find(pass.bindings, resource, &Binding::resource) != pass.bindings.end();
 }
 
 Storage storage_of(const Plan& plan) {
@@ -276,18 +285,9 @@ Traffic traffic_of_sweeps(const Problem& problem, std::size_t bytes_of_number) {
   return {bytes_of(input_shape(problem)) + between, bytes_of(output_shape(problem)) + between};
 }
 
-namespace {
-
-std::size_t place_of(Role role, const Plan& plan) {
-  const auto found = std::ranges::find(plan.resources, role, &Resource::role);
-  return std::size_t(found - plan.resources.begin());
-}
-
-}  // namespace
-
 Plan one_after_another(const Plan& first, const Plan& second, bool in_place) {
   Plan both = first;
-  const std::size_t between = place_of(Role::kOutput, first);
+  const std::size_t between = index_of(first, Role::kOutput);
   if (!in_place) {
     both.resources[between].role = Role::kScratch;
     both.resources[between].name = name_of(Role::kScratch);

@@ -270,8 +270,11 @@ Traffic traffic_of(const Plan& plan);
 
 std::size_t dispatch_count(const Plan& plan);
 
-// Returns the first resource of a role that the plan has.
+// Return the first resource of a role that the plan has, and its index.
 const Resource& resource_of(const Plan& plan, Role role);
+std::size_t index_of(const Plan& plan, Role role);
+
+bool binds(const Pass& pass, std::size_t resource);
 
 // Returns how the input is stored, and the output as well.
 Storage storage_of(const Plan& plan);

@@ -164,7 +164,8 @@ PlanOrSkip plan_one_of_several(const Algorithm& algorithm, const Problem& flat, 
 
 // Whether the plan is one pass that leaves every value where it was, and may write its input.
 bool can_be_in_place(const Plan& plan) {
-  return plan.passes.size() == 1 && shader_traits_of(plan.passes.front()).reads_its_own_lines &&
+  const auto own_part = shader_traits_of(plan.passes.front()).own_part;
+  return plan.passes.size() == 1 && own_part != nullptr && own_part(plan.passes.front()) == OwnPart::kLines &&
          byte_count(resource_of(plan, Role::kInput)) == byte_count(resource_of(plan, Role::kOutput));
 }
 

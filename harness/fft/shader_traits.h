@@ -8,6 +8,11 @@
 
 namespace fftbench::fft {
 
+// What a work group of a pass has to itself: it reads nothing there that another one writes, if the source
+// and the target are one array, and has read it before it writes. That takes lines, or images, that begin at
+// the same bytes in both.
+enum class OwnPart { kNone, kLines, kImages };
+
 // A shader that no kernel describes is as the defaults say.
 struct ShaderTraits {
   std::string_view shader = {};  // a file under glsl/
@@ -19,9 +24,8 @@ struct ShaderTraits {
   // Whether a pass that binds an alternate array (FFTBENCH_BINDING_ALTERNATE) still writes its output once.
   bool writes_output_once = false;
 
-  // Whether a work group of a plan's only pass reads nothing of the input that another one overwrites, where
-  // both are one array.
-  bool reads_its_own_lines = false;
+  // Returns what part a work group has to itself. It is nullptr where that is none.
+  OwnPart (*own_part)(const Pass& pass) = nullptr;
 
   // Returns whether a work group's lines are of one image. It is nullptr where a group has a line, or a part
   // of one.

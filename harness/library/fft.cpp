@@ -275,11 +275,11 @@ executor::Array Fft::make_array(fft::Role role, std::uint64_t bytes) const {
 }
 
 executor::Array Fft::make_input() const {
-  return make_array(fft::Role::kInput, input_bytes_);
+  return make_array(fft::Role::kInput, in_place_ ? std::max(input_bytes_, output_bytes_) : input_bytes_);
 }
 
 executor::Array Fft::make_output() const {
-  return make_array(fft::Role::kOutput, output_bytes_);
+  return make_array(fft::Role::kOutput, in_place_ ? std::max(input_bytes_, output_bytes_) : output_bytes_);
 }
 
 void Fft::check(const BoundBuffer& given, std::uint64_t bytes, const char* what) const {

@@ -33,7 +33,8 @@ struct FftRequest {
   std::string load = {};
   std::string store = {};
 
-  // Whether the input may be the output as well.
+  // Whether the input may be the output as well. A layout without strides is then in step with the other one:
+  // rows and images are as many bytes apart. Real values are in step with their half spectra.
   bool in_place = false;
 
   // Whether a transform whose work groups have timed out for others (spin_timeouts()) is done again

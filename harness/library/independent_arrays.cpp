@@ -52,7 +52,8 @@ void add_ranges(std::vector<Range>& ranges, const BoundResource& array, std::uin
   }
 }
 
-// Sorted by where they begin. An input that is its transform's output as well is left out.
+// Sorted by where they begin. An input that is its transform's output as well is left out, and counts among
+// what the output spans.
 std::vector<Range> ranges_of(std::span<const TransformArrays> transforms, const ArraySpans& spans) {
   std::vector<Range> ranges;
   for (std::size_t index = 0; index < transforms.size(); ++index) {
@@ -60,10 +61,14 @@ std::vector<Range> ranges_of(std::span<const TransformArrays> transforms, const 
     add_ranges(inputs, transforms[index].input, spans.input, {.transform = index, .side = Side::kInput});
     add_ranges(outputs, transforms[index].output, spans.output, {.transform = index, .side = Side::kOutput});
     for (const Range& input : inputs) {
-      const bool is_output = std::ranges::any_of(outputs, [&](const Range& output) {
+      const auto same = std::ranges::find_if(outputs, [&](const Range& output) {
         return output.array() == input.array() && output.begin == input.begin;
       });
-      if (!is_output) ranges.push_back(input);
+      if (same == outputs.end()) {
+        ranges.push_back(input);
+      } else {
+        same->end = std::max(same->end, input.end);
+      }
     }
     std::ranges::move(outputs, std::back_inserter(ranges));
   }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <limits>
 #include <stdexcept>
 #include <utility>
 
@@ -60,6 +61,43 @@ fft::CallerAccess caller_access_of(const FftRequest& request) {
           .has_load = !request.load.empty(),
           .has_store = !request.store.empty(),
           .in_place = request.in_place};
+}
+
+// Distances in values of the other array where that takes another number of bytes for one: nothing where
+// there are none, or where the rows would not have room.
+fft::ArrayLayout in_step(const fft::ArrayLayout& layout, const fft::ArrayShape& shape,
+                         const fft::ArrayShape& other, fft::Role role) {
+  const fft::ArrayLayout complete = fft::complete_layout(layout, shape, role);
+  const auto numbers_of = [](const fft::ArrayShape& each) {
+    return each.domain == fft::Domain::kComplex ? 2U : 1U;
+  };
+  const std::uint64_t rows = std::uint64_t{complete.row_stride} * numbers_of(shape);
+  const std::uint64_t images = std::uint64_t{complete.image_stride} * numbers_of(shape);
+  const std::uint32_t numbers = numbers_of(other);
+  if (rows % numbers != 0 || images % numbers != 0) return {};
+  const std::uint64_t row = rows / numbers, image = images / numbers;
+  const bool have_room = row >= other.extent.x &&
+                         image >= std::uint64_t{other.extent.y - 1} * row + other.extent.x &&
+                         std::max(row, image) <= std::numeric_limits<std::uint32_t>::max();
+  if (!have_room) return {};
+  return {.row_stride = std::uint32_t(row), .image_stride = std::uint32_t(image)};
+}
+
+// In place, an array without strides has its rows and images where the other one has them: so rows of real
+// values are padded to those of their half spectra, as FFTW and cuFFT have them.
+void keep_in_step(FftRequest& request) {
+  const fft::ArrayShape input = fft::input_shape(request.problem),
+                        output = fft::output_shape(request.problem);
+  const bool is_real_input = input.domain == fft::Domain::kReal;
+  const bool is_real_output = output.domain == fft::Domain::kReal;
+  const auto take = [&](fft::ArrayLayout& layout, const fft::ArrayShape& shape, const fft::ArrayLayout& from,
+                        const fft::ArrayShape& other, fft::Role role) {
+    if (!layout.has_strides()) layout = in_step(from, other, shape, role);
+  };
+  if (request.output_layout.has_strides() || is_real_input)
+    take(request.input_layout, input, request.output_layout, output, fft::Role::kOutput);
+  if (request.input_layout.has_strides() || is_real_output)
+    take(request.output_layout, output, request.input_layout, input, fft::Role::kInput);
 }
 
 bool is_on_textures(const fft::Plan& plan) {
@@ -145,9 +183,12 @@ void plan_choice(PlannedFft& planned, const FftRequest& request, const fft::Call
     if (waiting != nullptr && fft::may_time_out(*waiting))
       return take_without_waits(planned, request, access, limits, *waiting);
   }
+  const bool is_best = request.algorithm == fft::kBestName;
+  fft::CallerAccess without_copy = access;
+  without_copy.may_copy_input = !is_best;
   fft::PlanOrSkip plan =
-      fft::make_plan(*made.choice.algorithm, request.problem, made.choice.options, limits, access);
-  if (std::holds_alternative<fft::Skip>(plan) && request.algorithm == fft::kBestName) {
+      fft::make_plan(*made.choice.algorithm, request.problem, made.choice.options, limits, without_copy);
+  if (std::holds_alternative<fft::Skip>(plan) && is_best) {
     const auto may_be_taken = [&](const fft::Plan& other) {
       return !request.repair || !request.in_place || !fft::may_time_out(other);
     };
@@ -193,7 +234,8 @@ fft::MergedPlans merged_plans_of(const PlannedFft& planned, const FftRequest& re
 
 }  // namespace
 
-PlannedFft plan_fft(const PlanningDevice& device, const FftRequest& request, const wisdom::Trial& trial) {
+PlannedFft plan_fft(const PlanningDevice& device, FftRequest request, const wisdom::Trial& trial) {
+  if (request.in_place) keep_in_step(request);
   const fft::Algorithm& algorithm = opengl_algorithm(request.algorithm);
   PlannedFft planned{
       .made = {.choice = {&algorithm, fft::complete_options(algorithm.options, request.options)}}};

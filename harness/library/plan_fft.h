@@ -30,7 +30,7 @@ struct PlannedFft {
 // `trial` runs what `best` may choose where no wisdom says; without one, it takes what is usual. Where the
 // choice of `best` can't do with the caller's arrays, the first of the usual ones that can is taken. Throws
 // std::invalid_argument for an algorithm or option that does not exist.
-PlannedFft plan_fft(const PlanningDevice& device, const FftRequest& request, const wisdom::Trial& trial);
+PlannedFft plan_fft(const PlanningDevice& device, FftRequest request, const wisdom::Trial& trial);
 
 // Returns the caller's own wisdom, and then what is shipped.
 std::vector<wisdom::Entry> with_shipped(std::vector<wisdom::Entry> own);

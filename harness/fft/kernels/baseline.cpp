@@ -35,34 +35,39 @@ CopyElement copy_element(std::uint64_t array_bytes) {
 
 }  // namespace
 
-Plan plan_copy(const Problem& problem) {
+Pass copy_pass(std::uint64_t bytes) {
   constexpr std::uint32_t kWorkGroupSize = 256;
   constexpr std::uint64_t kGroupsAlongX = 32768;  // within the least that OpenGL 4.3 promises
 
-  const CopyElement element = copy_element(byte_count(problem));
-  const std::uint64_t elements = (byte_count(problem) + element.bytes - 1) / element.bytes;
+  const CopyElement element = copy_element(bytes);
+  const std::uint64_t elements = (bytes + element.bytes - 1) / element.bytes;
   const std::uint64_t groups = (elements + kWorkGroupSize - 1) / kWorkGroupSize;
   const std::uint64_t groups_x = std::min(groups, kGroupsAlongX);
   const std::uint64_t groups_z = (groups + groups_x - 1) / groups_x;
   const auto piece_bytes = std::uint32_t(kWorkGroupSize * element.bytes);
 
+  return {.label = "copy",
+          .shader = "copy.comp",
+          .defines = {{"LOCAL_SIZE_X", fmt::format("{}", kWorkGroupSize)},
+                      {"ELEMENT_TYPE", std::string(element.type)},
+                      {"ELEMENT_COUNT", fmt::format("{}", elements)}},
+          .uniforms = {},
+          .bindings = {},
+          .work_group_size = {kWorkGroupSize, 1, 1},
+          .work_group_count = {groups_x, 1, groups_z},
+          .read_bytes = bytes,
+          .write_bytes = bytes,
+          .work = {.tiles = groups,
+                   .values_of_invocation = 1,
+                   .steps = 2,
+                   .read_piece_bytes = piece_bytes,
+                   .write_piece_bytes = piece_bytes}};
+}
+
+Plan plan_copy(const Problem& problem) {
   Plan plan{.problem = problem, .resources = source_and_target(problem), .passes = {}};
-  plan.passes.push_back({.label = "copy",
-                         .shader = "copy.comp",
-                         .defines = {{"LOCAL_SIZE_X", fmt::format("{}", kWorkGroupSize)},
-                                     {"ELEMENT_TYPE", std::string(element.type)},
-                                     {"ELEMENT_COUNT", fmt::format("{}", elements)}},
-                         .uniforms = {},
-                         .bindings = {{FFTBENCH_BINDING_SOURCE, 0}, {FFTBENCH_BINDING_TARGET, 1}},
-                         .work_group_size = {kWorkGroupSize, 1, 1},
-                         .work_group_count = {groups_x, 1, groups_z},
-                         .read_bytes = byte_count(problem),
-                         .write_bytes = byte_count(problem),
-                         .work = {.tiles = groups,
-                                  .values_of_invocation = 1,
-                                  .steps = 2,
-                                  .read_piece_bytes = piece_bytes,
-                                  .write_piece_bytes = piece_bytes}});
+  plan.passes.push_back(copy_pass(byte_count(problem)));
+  plan.passes.back().bindings = {{FFTBENCH_BINDING_SOURCE, 0}, {FFTBENCH_BINDING_TARGET, 1}};
   return plan;
 }
 

@@ -5,6 +5,9 @@
 
 namespace fftbench::fft {
 
+// Copies so many bytes, rounded up to words of 4, from a buffer to another one. Nothing is bound yet.
+Pass copy_pass(std::uint64_t bytes);
+
 // The problem's input to an array of the same shape, through buffers.
 Plan plan_copy(const Problem& problem);
 

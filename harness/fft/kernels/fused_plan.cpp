@@ -368,6 +368,7 @@ Family fused_family() {
         .shaders = {{.shader = kFusedShader,
                      .takes_callers_arrays = true,
                      .writes_output_once = true,
+                     .own_part = [](const Pass&) { return OwnPart::kImages; },
                      .groups_keep_to_images = fused_groups_keep_to_images}},
         .usual = {.place = 3, .is_tried = is_better_fused}}}};
 }

@@ -157,6 +157,7 @@ Family image_family() {
         .plan = plan_whole_images,
         .shaders = {{.shader = kImageShader,
                      .takes_callers_arrays = true,
+                     .own_part = [](const Pass&) { return OwnPart::kImages; },
                      .groups_keep_to_images =
                          [](const Pass& pass, std::uint32_t) {
                            return number_of(pass, "IMAGES_OF_GROUP") == 1;

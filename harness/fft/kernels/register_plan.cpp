@@ -21,6 +21,7 @@
 #include "fft/kernels/register_pass.h"
 #include "fft/kernels/stream_problems.h"
 #include "fft/kernels/two_phase_columns.h"
+#include "lib/shared_constants.h"
 
 namespace fftbench::fft {
 namespace {
@@ -288,12 +289,36 @@ bool tiles_keep_to_images(const Pass& pass, std::uint32_t images) {
   return all % images == 0 && all / images % number_of(pass, "LINES") == 0;
 }
 
+// Real rows are loaded and stored in the order of their half spectra, alone or two by two. A fused column
+// stage, and what is stored transposed or in tiles, goes to other lines than it came from, and real columns
+// lie half as far apart as those of their half spectra.
+OwnPart own_part_of(const Pass& pass) {
+  const auto has = [&](std::string_view define) {
+    return std::ranges::find(pass.defines, define, &Define::first) != pass.defines.end();
+  };
+  if (number_of(pass, "FUSED_COLUMN_RADIX") != 1 || has("WRITES_TRANSPOSED") || has("SOURCE_TILE_WIDTH") ||
+      has("TARGET_TILE_WIDTH") || number_of(pass, "REAL_COLUMNS") == 1)
+    return OwnPart::kNone;
+  constexpr std::array<std::pair<int, int>, 6> kOfOwnLines{
+      {{FFTBENCH_LINES_COMPLEX, FFTBENCH_LINES_COMPLEX},
+       {FFTBENCH_LINES_REAL_PAIR, FFTBENCH_LINES_HALF_SPECTRA},
+       {FFTBENCH_LINES_HALF_SPECTRA, FFTBENCH_LINES_REAL_PAIR},
+       {FFTBENCH_LINES_COMPLEX, FFTBENCH_LINES_FOLDED_SPECTRUM},
+       {FFTBENCH_LINES_FOLDED_SPECTRUM, FFTBENCH_LINES_COMPLEX},
+       {FFTBENCH_LINES_HALF_COLUMNS, FFTBENCH_LINES_HALF_COLUMNS}}};
+  const std::pair<int, int> lines(number_of(pass, "LOADS"), number_of(pass, "STORES"));
+  const bool are_columns_in_stages = lines.first == FFTBENCH_LINES_HALF_COLUMNS &&
+                                     number_of(pass, "REAL_LINES") != number_of(pass, "LINE_LENGTH");
+  const bool are_own = std::ranges::find(kOfOwnLines, lines) != kOfOwnLines.end();
+  return are_own && !are_columns_in_stages ? OwnPart::kLines : OwnPart::kNone;
+}
+
 std::vector<ShaderTraits> traits_of_shaders() {
   std::vector<ShaderTraits> traits;
   for (const char* shader : kRegisterShaders) {
     traits.push_back({.shader = shader,
                       .takes_callers_arrays = true,
-                      .reads_its_own_lines = true,
+                      .own_part = own_part_of,
                       .groups_keep_to_images = tiles_keep_to_images});
   }
   return traits;

@@ -193,7 +193,10 @@ typedef struct fftbench_request {
   const char* load;
   const char* store;
 
-  int in_place; /* not 0: record() may be given one array as input and output; complex values alone */
+  /* not 0: record() may be given one array as input and output. Rows of real values are then as many bytes
+   * apart as those of their half spectra, 2 (width / 2 + 1) numbers, unless strides are given. Where they are
+   * given for one side alone, the other one has the same in bytes. */
+  int in_place;
 
   /* not 0: where work groups of a transform have timed out waiting for others, which may happen on a device
    * that other work keeps busy (fftbench_fft_spin_timeouts), the device does it again behind it, without
