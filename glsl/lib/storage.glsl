@@ -12,6 +12,8 @@
 // the target. SOURCE_STARTS in place of the latter: its images are so many that lie apart, each where source_starts says, in
 // values of the array, of which SOURCE_NUMBERS_AT_ONCE are accessed at once. SOURCE_BUFFERS: they are in so many buffers,
 // SOURCE_IMAGES_OF_BUFFER in each, from binding point SOURCE_POINT on; a work group accesses one of them at a time.
+// SOURCE_RANGES: a buffer that is larger than a binding may be is in so many ranges of SOURCE_VALUES_OF_RANGE values each,
+// from binding point SOURCE_POINT on. TARGET_... are those of the target.
 // CALLER_LOADS: the shader ends with a load_input() of the caller's, which is called for each value of the source in place
 // of reading it, and may read it by stored_input(). CALLER_STORES: it ends with a store_output(), which may write values by
 // put_output(). Positions are column, row and image; with IMAGES_IN_PARTS, images before first_image are in other parts of
@@ -88,7 +90,11 @@ uniform uint first_image;
 #endif
 #endif
 
-#ifdef SOURCE_BUFFERS
+#ifdef SOURCE_RANGES
+#define SOURCE_NAME source_ranges[SOURCE_RANGES]
+#define SOURCE_ARRAY_OF(image, array) array
+#define SOURCE_ARRAY(place, array) array
+#elif defined(SOURCE_BUFFERS)
 #define SOURCE_NAME source_buffers[SOURCE_BUFFERS]
 #define SOURCE_ARRAY_OF(image, array) source_buffers[(image) / uint(SOURCE_IMAGES_OF_BUFFER)].array
 #define SOURCE_ARRAY(place, array) SOURCE_ARRAY_OF(source_position(place).z, array)
@@ -98,7 +104,11 @@ uniform uint first_image;
 #define SOURCE_ARRAY_OF(image, array) array
 #define SOURCE_ARRAY(place, array) array
 #endif
-#ifdef TARGET_BUFFERS
+#ifdef TARGET_RANGES
+#define TARGET_NAME target_ranges[TARGET_RANGES]
+#define TARGET_ARRAY_OF(image, array) array
+#define TARGET_ARRAY(place, array) array
+#elif defined(TARGET_BUFFERS)
 #define TARGET_NAME target_buffers[TARGET_BUFFERS]
 #define TARGET_ARRAY_OF(image, array) target_buffers[(image) / uint(TARGET_IMAGES_OF_BUFFER)].array
 #define TARGET_ARRAY(place, array) TARGET_ARRAY_OF(target_position(place).z, array)
@@ -112,16 +122,16 @@ uniform uint first_image;
 #if defined(SOURCE_IS_REAL) || defined(SOURCE_FOLDS)
 layout(std430, binding = SOURCE_POINT) SOURCE_QUALIFIERS buffer SourceBuffer { STORED_NUMBERS source_numbers[]; } SOURCE_NAME;
 #elif defined(LOADS_PAIRS)
-layout(std430, binding = FFTBENCH_BINDING_SOURCE) SOURCE_QUALIFIERS buffer SourceBuffer { STORED_PAIR source_pairs[]; };
+layout(std430, binding = SOURCE_POINT) SOURCE_QUALIFIERS buffer SourceBuffer { STORED_PAIR source_pairs[]; } SOURCE_NAME;
 #else
 layout(std430, binding = SOURCE_POINT) SOURCE_QUALIFIERS buffer SourceBuffer { STORED_COMPLEX source_elements[]; } SOURCE_NAME;
 #endif
 #if defined(TARGET_IS_REAL) && defined(STORES_WORDS)
-layout(std430, binding = FFTBENCH_BINDING_TARGET) TARGET_QUALIFIERS buffer TargetBuffer { uint target_words[]; };
+layout(std430, binding = TARGET_POINT) TARGET_QUALIFIERS buffer TargetBuffer { uint target_words[]; } TARGET_NAME;
 #elif defined(TARGET_IS_REAL) || defined(TARGET_FOLDS)
 layout(std430, binding = TARGET_POINT) TARGET_QUALIFIERS buffer TargetBuffer { STORED_NUMBERS target_numbers[]; } TARGET_NAME;
 #elif defined(STORES_PAIRS)
-layout(std430, binding = FFTBENCH_BINDING_TARGET) TARGET_QUALIFIERS buffer TargetBuffer { STORED_PAIR target_pairs[]; };
+layout(std430, binding = TARGET_POINT) TARGET_QUALIFIERS buffer TargetBuffer { STORED_PAIR target_pairs[]; } TARGET_NAME;
 #else
 layout(std430, binding = TARGET_POINT) TARGET_QUALIFIERS buffer TargetBuffer { STORED_COMPLEX target_elements[]; } TARGET_NAME;
 #endif
@@ -158,22 +168,62 @@ uint target_element_of(uvec3 texel) { return element_of(texel); }
 #error "values that are accessed in pairs have no gaps between them"
 #endif
 
-#if defined(SOURCE_IS_REAL) || defined(SOURCE_FOLDS)
-#if PRECISION == FFTBENCH_PRECISION_FP16
+// What is at a place of the source's array.
+#if (defined(SOURCE_IS_REAL) || defined(SOURCE_FOLDS)) && PRECISION == FFTBENCH_PRECISION_FP16
 NUMBER half_of(uint word, uint place) {
   vec2 both = unpackHalf2x16(word);
   return (place & 1u) == 0u ? both.x : both.y;
 }
-#define NUMBER_IN(numbers, place) half_of(numbers[(place) >> 1], place)
+#define VALUE_IN(array, place) half_of(array[(place) >> 1], place)
+#elif defined(LOADS_PAIRS)
+#define VALUE_IN(array, place) array[(place) >> 1]
 #else
-#define NUMBER_IN(numbers, place) numbers[place]
+#define VALUE_IN(array, place) array[place]
 #endif
+#ifdef SOURCE_RANGES
+#if defined(SOURCE_IS_REAL) || defined(SOURCE_FOLDS)
+#define SOURCE_VALUE NUMBER
+#define SOURCE_VALUES source_numbers
+#elif defined(LOADS_PAIRS)
+#define SOURCE_VALUE STORED_PAIR
+#define SOURCE_VALUES source_pairs
+#else
+#define SOURCE_VALUE STORED_COMPLEX
+#define SOURCE_VALUES source_elements
+#endif
+SOURCE_VALUE value_in_ranges(uint place) {
+  uint range = place / uint(SOURCE_VALUES_OF_RANGE);
+  uint own = place % uint(SOURCE_VALUES_OF_RANGE);
+  SOURCE_VALUE value = SOURCE_VALUE(0);
+#for number in 0 .. SOURCE_RANGES
+  if (range == number) value = VALUE_IN(source_ranges[number].SOURCE_VALUES, own);
+#endfor
+  return value;
+}
+#define SOURCE_AT(array, place) value_in_ranges(place)
+#else
+#define SOURCE_AT(array, place) VALUE_IN(array, place)
+#endif
+
+// PUT(array, place), where that is in the target's array.
+#ifdef TARGET_RANGES
+#define TO_TARGET(array, place, PUT)                        \
+  uint range = (place) / uint(TARGET_VALUES_OF_RANGE);      \
+  uint own = (place) % uint(TARGET_VALUES_OF_RANGE);        \
+#for number in 0 .. TARGET_RANGES                           \
+  if (range == number) { PUT(target_ranges[number].array, own) } \
+#endfor
+#else
+#define TO_TARGET(array, place, PUT) PUT(array, place)
+#endif
+
+#if defined(SOURCE_IS_REAL) || defined(SOURCE_FOLDS)
 #ifdef CALLER_LOADS
-NUMBER stored_input(uvec3 position) { return NUMBER_IN(source_numbers, source_place(IN_PART(position))); }
+NUMBER stored_input(uvec3 position) { return SOURCE_AT(source_numbers, source_place(IN_PART(position))); }
 NUMBER load_input(uvec3 position);
 NUMBER load_number(uint place) { return load_input(IN_BATCH(source_position(place))); }
 #else
-NUMBER load_number(uint place) { return NUMBER_IN(SOURCE_ARRAY(place, source_numbers), SOURCE_PLACE(place)); }
+NUMBER load_number(uint place) { return SOURCE_AT(SOURCE_ARRAY(place, source_numbers), SOURCE_PLACE(place)); }
 #endif
 #ifdef SOURCE_FOLDS
 COMPLEX load_element(uint place) { return COMPLEX(load_number(2u * place), load_number(2u * place + 1u)); }
@@ -181,7 +231,7 @@ COMPLEX load_source(uvec3 texel) { return load_element(source_element_of(texel))
 #endif
 #elif defined(LOADS_PAIRS)
 void load_pair(uint place, out COMPLEX first, out COMPLEX second) {
-  STORED_PAIR pair = source_pairs[place >> 1];
+  STORED_PAIR pair = SOURCE_AT(source_pairs, place);
 #if PRECISION == FFTBENCH_PRECISION_FP16
   first = VALUE_OF(pair.x);
   second = VALUE_OF(pair.y);
@@ -192,13 +242,17 @@ void load_pair(uint place, out COMPLEX first, out COMPLEX second) {
 }
 #else
 #ifdef CALLER_LOADS
-COMPLEX stored_input(uvec3 position) { return VALUE_OF(source_elements[source_place(IN_PART(position))]); }
+COMPLEX stored_input(uvec3 position) { return VALUE_OF(SOURCE_AT(source_elements, source_place(IN_PART(position)))); }
 COMPLEX load_input(uvec3 position);
 COMPLEX load_element(uint place) { return load_input(IN_BATCH(source_position(place))); }
 #else
-STORED_COMPLEX stored_element(uint place) { return SOURCE_ARRAY(place, source_elements)[SOURCE_PLACE(place)]; }
+STORED_COMPLEX stored_element(uint place) {
+  return SOURCE_AT(SOURCE_ARRAY(place, source_elements), SOURCE_PLACE(place));
+}
 #ifdef SOURCE_TEXELS_ARE_POSITIONS
-STORED_COMPLEX stored_source(uvec3 texel) { return SOURCE_ARRAY_OF(texel.z, source_elements)[source_place(texel)]; }
+STORED_COMPLEX stored_source(uvec3 texel) {
+  return SOURCE_AT(SOURCE_ARRAY_OF(texel.z, source_elements), source_place(texel));
+}
 #else
 STORED_COMPLEX stored_source(uvec3 texel) { return stored_element(source_element_of(texel)); }
 #endif
@@ -222,21 +276,24 @@ COMPLEX load_source(uvec3 texel) { return load_element(source_element_of(texel))
 #if defined(TARGET_IS_REAL) && defined(STORES_WORDS)
 // Two fp16 numbers side by side, the first of them in an even place.
 void store_word(uint place, NUMBER first, NUMBER second) {
-  target_words[place >> 1] = packHalf2x16(vec2(first, second));
+#define PUT_WORD(words, place) words[(place) >> 1] = packHalf2x16(vec2(first, second));
+  TO_TARGET(target_words, place, PUT_WORD)
 }
 #elif defined(TARGET_IS_REAL) || defined(TARGET_FOLDS)
 #ifdef STORES_HALVES
-#define PUT_NUMBER(numbers, place, value) STORE_HALF(numbers, place, value)
+#define PUT_NUMBER(numbers, place) STORE_HALF(numbers, place, value)
 #else
-#define PUT_NUMBER(numbers, place, value) numbers[place] = value;
+#define PUT_NUMBER(numbers, place) numbers[place] = value;
 #endif
 #ifdef CALLER_STORES
-void put_output(uvec3 position, NUMBER value) { PUT_NUMBER(target_numbers, target_place(IN_PART(position)), value) }
+void put_output(uvec3 position, NUMBER value) {
+  TO_TARGET(target_numbers, target_place(IN_PART(position)), PUT_NUMBER)
+}
 void store_output(uvec3 position, NUMBER value);
 void store_number(uint place, NUMBER value) { store_output(IN_BATCH(target_position(place)), value); }
 #else
 void store_number(uint place, NUMBER value) {
-  PUT_NUMBER(TARGET_ARRAY(place, target_numbers), TARGET_PLACE(place), value)
+  TO_TARGET(TARGET_ARRAY(place, target_numbers), TARGET_PLACE(place), PUT_NUMBER)
 }
 #endif
 #ifdef TARGET_FOLDS
@@ -248,21 +305,25 @@ void store_target(uvec3 texel, COMPLEX value) { store_element(target_element_of(
 #endif
 #elif defined(STORES_PAIRS)
 void store_pair(uint place, COMPLEX first, COMPLEX second) {
-  target_pairs[place >> 1] = STORED_PAIR(STORED(first), STORED(second));
+#define PUT_PAIR(pairs, place) pairs[(place) >> 1] = STORED_PAIR(STORED(first), STORED(second));
+  TO_TARGET(target_pairs, place, PUT_PAIR)
 }
 #else
+#define PUT_ELEMENT(elements, place) elements[place] = STORED(value);
 #ifdef CALLER_STORES
-void put_output(uvec3 position, COMPLEX value) { target_elements[target_place(IN_PART(position))] = STORED(value); }
+void put_output(uvec3 position, COMPLEX value) {
+  TO_TARGET(target_elements, target_place(IN_PART(position)), PUT_ELEMENT)
+}
 void store_output(uvec3 position, COMPLEX value);
 void store_element(uint place, COMPLEX value) { store_output(IN_BATCH(target_position(place)), value); }
 #else
 void store_element(uint place, COMPLEX value) {
-  TARGET_ARRAY(place, target_elements)[TARGET_PLACE(place)] = STORED(value);
+  TO_TARGET(TARGET_ARRAY(place, target_elements), TARGET_PLACE(place), PUT_ELEMENT)
 }
 #endif
 #if defined(TARGET_TEXELS_ARE_POSITIONS) && !defined(CALLER_STORES)
 void store_target(uvec3 texel, COMPLEX value) {
-  TARGET_ARRAY_OF(texel.z, target_elements)[target_place(texel)] = STORED(value);
+  TO_TARGET(TARGET_ARRAY_OF(texel.z, target_elements), target_place(texel), PUT_ELEMENT)
 }
 #else
 void store_target(uvec3 texel, COMPLEX value) { store_element(target_element_of(texel), value); }
@@ -270,26 +331,27 @@ void store_target(uvec3 texel, COMPLEX value) { store_element(target_element_of(
 #if PRECISION == FFTBENCH_PRECISION_FP16
 // A word that is flagged already (lib/flags.glsl), for another pass and never for the caller.
 void store_target(uvec3 texel, STORED_COMPLEX stored) {
+#define PUT_STORED(elements, place) elements[place] = stored;
   uint place = target_element_of(texel);
-  TARGET_ARRAY(place, target_elements)[TARGET_PLACE(place)] = stored;
+  TO_TARGET(TARGET_ARRAY(place, target_elements), TARGET_PLACE(place), PUT_STORED)
 }
 #endif
 #endif
 
 #ifdef STORES_PARTS
 #ifdef STORES_HALVES
-void store_real_part(uint place, NUMBER value) {
-  STORE_HALF(TARGET_ARRAY(place, target_elements), 2u * TARGET_PLACE(place), value)
-}
-void store_imaginary_part(uint place, NUMBER value) {
-  STORE_HALF(TARGET_ARRAY(place, target_elements), 2u * TARGET_PLACE(place) + 1u, value)
-}
+#define PUT_REAL_PART(elements, place) STORE_HALF(elements, 2u * (place), value)
+#define PUT_IMAGINARY_PART(elements, place) STORE_HALF(elements, 2u * (place) + 1u, value)
 #else
-void store_real_part(uint place, NUMBER value) { TARGET_ARRAY(place, target_elements)[TARGET_PLACE(place)].x = value; }
-void store_imaginary_part(uint place, NUMBER value) {
-  TARGET_ARRAY(place, target_elements)[TARGET_PLACE(place)].y = value;
-}
+#define PUT_REAL_PART(elements, place) elements[place].x = value;
+#define PUT_IMAGINARY_PART(elements, place) elements[place].y = value;
 #endif
+void store_real_part(uint place, NUMBER value) {
+  TO_TARGET(TARGET_ARRAY(place, target_elements), TARGET_PLACE(place), PUT_REAL_PART)
+}
+void store_imaginary_part(uint place, NUMBER value) {
+  TO_TARGET(TARGET_ARRAY(place, target_elements), TARGET_PLACE(place), PUT_IMAGINARY_PART)
+}
 #endif
 
 #ifdef NEEDS_ALTERNATE

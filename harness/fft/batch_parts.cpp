@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "fft/bound_ranges.h"
 #include "fft/in_place.h"
 
 namespace fftbench::fft {
@@ -180,6 +181,22 @@ std::uint64_t images_of_part(std::uint64_t batch, std::uint64_t most, std::uint6
   return (images + step - 1) / step * step;
 }
 
+// Returns the limit that is in the way of the batch and what keeps the images from going in parts or in
+// ranges.
+Skip refusal(const Problem& problem, const Skip& exceeded, const PlanOrSkip& in_ranges, std::uint64_t step,
+             const DeviceLimits& limits, const PlanOfBatch& plan_of) {
+  const bool one_fits =
+      step > 1 && problem.batch > 1 && keeps_limits(plan_of(with_batch(problem, 1)), limits);
+  if (one_fits) {
+    return with_help(
+        exceeded, fmt::format("parts of its {} images must begin at multiples of {} bytes "
+                              "(GL_SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT), so {} images have to go together",
+                              problem.batch, limits.binding_alignment, step));
+  }
+  const auto* reason = std::get_if<Skip>(&in_ranges);
+  return reason == nullptr || reason->reason.empty() ? exceeded : with_help(exceeded, reason->reason);
+}
+
 }  // namespace
 
 PlanOrSkip plan_within_limits(const Problem& problem, const CallerAccess& access, const DeviceLimits& limits,
@@ -189,16 +206,21 @@ PlanOrSkip plan_within_limits(const Problem& problem, const CallerAccess& access
   const Plan& plan = std::get<Plan>(whole);
   const std::optional<Skip> exceeded = exceeded_limit(plan, limits);
   if (!exceeded) return whole;
-  if (problem.batch == 1 || are_apart(access)) return *exceeded;
+  if (are_apart(access)) return *exceeded;
+  const PlanOfBatch in_ranges = [&](const Problem& some) {
+    PlanOrSkip planned = plan_of(some);
+    return std::holds_alternative<Skip>(planned)
+               ? planned
+               : bound_in_ranges(std::get<Plan>(std::move(planned)), limits);
+  };
   const std::uint64_t step = images_between_parts(problem, access, limits);
-  if (step >= problem.batch || !keeps_limits(plan_of(with_batch(problem, step)), limits)) {
-    const bool one_fits = step > 1 && keeps_limits(plan_of(with_batch(problem, 1)), limits);
-    if (!one_fits) return *exceeded;
-    return with_help(
-        *exceeded,
-        fmt::format("parts of its {} images must begin at multiples of {} bytes "
-                    "(GL_SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT), so {} images have to go together",
-                    problem.batch, limits.binding_alignment, step));
+  const Problem least = with_batch(problem, std::min<std::uint64_t>(step, problem.batch));
+  // Ranges take time in shaders, so that single images are bound in them only where they have to be.
+  const bool fits = step < problem.batch && keeps_limits(plan_of(least), limits);
+  if (!fits) {
+    PlanOrSkip ranges = in_ranges(least);
+    if (!keeps_limits(ranges, limits)) return refusal(problem, *exceeded, ranges, step, limits, plan_of);
+    if (least.batch == problem.batch) return ranges;
   }
   if (const auto reason = refuse_parts(plan)) return with_help(*exceeded, *reason);
   if (const auto reason = refuse_calls(problem, access)) return with_help(*exceeded, *reason);
@@ -208,12 +230,13 @@ PlanOrSkip plan_within_limits(const Problem& problem, const CallerAccess& access
         "in_place: parts of a batch need images that are as many bytes apart in the output as in "
         "the input");
   }
-  const std::uint64_t images =
-      images_of_part(problem.batch, most_images(problem, limits, plan_of, step), step);
+  const PlanOfBatch& plan_of_part = fits ? plan_of : in_ranges;
+  const std::uint64_t most = fits ? most_images(problem, limits, plan_of, step) : step;
+  const std::uint64_t images = images_of_part(problem.batch, most, step);
   PlanOfParts parts(problem, access);
   for (std::uint64_t first = 0; first < problem.batch; first += images) {
     const PlanOrSkip part =
-        plan_of(with_batch(problem, std::min<std::uint64_t>(images, problem.batch - first)));
+        plan_of_part(with_batch(problem, std::min<std::uint64_t>(images, problem.batch - first)));
     if (!keeps_limits(part, limits)) return *exceeded;
     parts.add(std::get<Plan>(part), first);
   }

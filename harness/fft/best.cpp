@@ -92,7 +92,6 @@ std::optional<std::string> refuse_where_all_do(const Problem& problem) {
 }
 
 PlanOrSkip plan_usual_best(const Problem& problem, const Options& options, const DeviceLimits& limits) {
-  if (auto skip = exceeded_binding_of_image(problem, limits)) return *std::move(skip);
   const Sync sync = sync_of(options);
   Refusals refusals(problem, sync);
   for (const Choice& choice : usual_choices(problem, sync)) {
@@ -100,6 +99,7 @@ PlanOrSkip plan_usual_best(const Problem& problem, const Options& options, const
     if (std::holds_alternative<Plan>(next)) return next;
     refusals.add(*choice.algorithm, std::get<Skip>(next).reason);
   }
+  if (auto skip = exceeded_binding_of_image(problem, limits)) return *std::move(skip);
   if (sync != Sync::kInShader) return Skip{refusals.text()};
   return Skip{
       fmt::format("sync=in_shader: {}; take sync=barrier, which more kernels support", refusals.text())};
@@ -256,7 +256,6 @@ std::variant<PlannedChoice, Skip> usual_plan(const Problem& problem, const Optio
     auto planned = usual_plan(problem, asked, without_copy, limits, accepts);
     if (std::holds_alternative<PlannedChoice>(planned)) return planned;
   }
-  if (auto skip = exceeded_binding_of_image(problem, limits)) return *std::move(skip);
   Refusals refusals(problem, Sync::kBarrier);
   for (const Choice& usual : usual_choices(problem, Sync::kBarrier)) {
     Choice choice = without_unasked_waits(usual, {});
@@ -274,6 +273,7 @@ std::variant<PlannedChoice, Skip> usual_plan(const Problem& problem, const Optio
                  "its work groups wait for each other, or it dispatches a pass several times; neither can be "
                  "repaired");
   }
+  if (auto skip = exceeded_binding_of_image(problem, limits)) return *std::move(skip);
   return Skip{refusals.text()};
 }
 
