@@ -54,9 +54,8 @@ class DeviceTest : public ::testing::Test {
   static fft::Problem drawn_for(const Permutation& permutation, Draw draw) {
     for (int tries = 0; tries < 100; ++tries) {
       const fft::Problem problem = draw();
-      const auto planned =
-          fft::make_plan(*permutation.algorithm, with_whole_elements(permutation, problem),
-                         options_here(permutation.options), backend().limits());
+      const auto planned = fft::make_plan(*permutation.algorithm, with_whole_elements(permutation, problem),
+                                          options_here(permutation.options), backend().limits());
       if (std::holds_alternative<fft::Plan>(planned)) return problem;
     }
     throw std::runtime_error(describe(permutation) + " takes none of 100 problems that were drawn");
