@@ -62,7 +62,7 @@ def test_shipped_documents_hold_against_the_schemas_by_name() -> None:
 
 
 @pytest.mark.parametrize(
-    "mistake", [{"sizes": [0]}, {"sizes": [[1, 2, 3]]}, {"rounds": 3}]
+    "mistake", [{"sizes": [0]}, {"sizes": [[1, 2, 3, 4]]}, {"rounds": 3}]
 )
 def test_a_schema_by_name_refuses_mistakes(mistake: dict) -> None:
     with pytest.raises(jsonschema.ValidationError):

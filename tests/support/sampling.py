@@ -57,7 +57,7 @@ SEEDS_OF_FILES = (
             "resume_damaged",
             "selfcheck",
             "source",
-        "spectrogram",
+            "spectrogram",
             "tune",
             "turns",
             "watch",
