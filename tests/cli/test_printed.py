@@ -123,7 +123,7 @@ def test_a_list_of_cases_has_the_memory_of_each_and_what_the_device_has_no_room_
         tmp_path,
         config,
         "--filter",
-        "radix .*8192x",
+        "radix4 .*8192x",
         "--format",
         "json",
     )
