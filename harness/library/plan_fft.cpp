@@ -83,13 +83,16 @@ fft::ArrayLayout in_step(const fft::ArrayLayout& layout, const fft::ArrayShape& 
   return {.row_stride = std::uint32_t(row), .image_stride = std::uint32_t(image)};
 }
 
-// In place, an array without strides has its rows and images where the other one has them: so rows of real
-// values are padded to those of their half spectra, as FFTW and cuFFT have them.
+// In place, an array without strides has its rows and images where the other one has some. Rows of real
+// values are padded to those of their half spectra, as FFTW and cuFFT have them, where these are of half the
+// width.
 void keep_in_step(FftRequest& request) {
   const fft::ArrayShape input = fft::input_shape(request.problem),
                         output = fft::output_shape(request.problem);
-  const bool is_real_input = input.domain == fft::Domain::kReal;
-  const bool is_real_output = output.domain == fft::Domain::kReal;
+  const bool has_half_rows =
+      request.problem.domain == fft::Domain::kReal && halved_axis(request.problem) == 0;
+  const bool is_real_input = has_half_rows && input.domain == fft::Domain::kReal;
+  const bool is_real_output = has_half_rows && output.domain == fft::Domain::kReal;
   const auto take = [&](fft::ArrayLayout& layout, const fft::ArrayShape& shape, const fft::ArrayLayout& from,
                         const fft::ArrayShape& other, fft::Role role) {
     if (!layout.has_strides()) layout = in_step(from, other, shape, role);

@@ -137,6 +137,30 @@ TEST_F(InPlace, GivesTheBitsOfSeparateArraysForEveryKindAndSize) {
   }
 }
 
+// Real rows are padded where they are transformed, and have no gaps where other axes are halved.
+TEST_F(InPlace, GivesTheBitsOfSeparateArraysForVolumesAndSomeOfTheirAxes) {
+  tests::Sample sample(5 * tests::kSanitizedShare);
+  for (const fft::AxisSet axes : {fft::AxisSet{}, fft::AxisSet{.rows = false}, fft::AxisSet{.depth = false},
+                                  fft::AxisSet{.rows = false, .columns = false}})
+    for (const auto domain : {fft::Domain::kComplex, fft::Domain::kReal})
+      for (const auto direction : {fft::Direction::kForward, fft::Direction::kInverse})
+        for (const std::uint32_t batch : {1U, 2U}) {
+          if (!sample.takes_next()) continue;
+          fft::Problem problem{.extent = {12, 10}, .depth = 8};
+          problem.batch = batch;
+          problem.direction = direction;
+          problem.domain = domain;
+          problem = fft::with_axes(problem, axes);
+          SCOPED_TRACE(described(problem) + (axes.rows ? "" : ", not rows"));
+          const bool has_padded_rows = domain == fft::Domain::kReal && axes.rows;
+          const fft::ArrayShape in = fft::input_shape(problem), out = fft::output_shape(problem);
+          EXPECT_TRUE(gives_the_same_bits(
+              {.problem = problem}, has_padded_rows ? documented_layout(problem, in) : fft::ArrayLayout{},
+              has_padded_rows ? documented_layout(problem, out) : fft::ArrayLayout{}))
+              << refused_;
+        }
+}
+
 // Each kernel, with options by which its passes go other ways through the arrays.
 TEST_F(InPlace, GivesTheBitsOfSeparateArraysWithEveryKernel) {
   tests::Sample sample(61 * tests::kSanitizedShare);
