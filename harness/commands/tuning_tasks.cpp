@@ -17,10 +17,10 @@ std::vector<const fft::Algorithm*> algorithms_for(const fft::Problem& problem,
   std::vector<const fft::Algorithm*> asked = algorithms;
   if (asked.empty()) asked.push_back(fft::find_algorithm(fft::kBestName));
   if (problem.depth > 1) {
-    throw json::ConfigError(
-        fmt::format("--sizes: {} has a depth, and tuning is of two axes; tune {}x{}, which "
-                    "`best` goes by for its rows and columns",
-                    fft::describe_size(problem), problem.extent.x, problem.extent.y));
+    throw json::ConfigError(fmt::format(
+        "--sizes: {} has a depth, and tuning is of lines and images; `best` plans volumes by what "
+        "is usual",
+        fft::describe_size(problem)));
   }
   std::vector<const fft::Algorithm*> able;
   for (const fft::Algorithm* algorithm : asked) {

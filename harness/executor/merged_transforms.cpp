@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <limits>
+#include <memory>
 #include <tuple>
+#include <utility>
 
 #include "executor/array.h"
 #include "gl/shader_source.h"
@@ -36,8 +38,9 @@ MergedTransforms::MergedTransforms(const fft::MergedPlans& merged, const fft::Pl
       output_(side_of(fft::resource_of(single, fft::Role::kOutput), merged.output, batch_,
                       &TransformArrays::output)) {
   const auto prepare = [&](std::vector<Merged>& prepared, const fft::Plan& plan) {
-    prepared.push_back({fft::transforms_of(plan, single.problem),
-                        std::make_unique<PlanOnArrays>(plan, context), fft::dispatch_count(plan)});
+    auto on_arrays = std::make_unique<PlanOnArrays>(plan, context);
+    prepared.push_back(
+        {fft::transforms_of(plan, single.problem), std::move(on_arrays), fft::dispatch_count(plan)});
   };
   for (const fft::Plan& plan : merged.plans) prepare(plans_, plan);
   for (const fft::Plan& plan : merged.plans_of_buffers) {

@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "fft/flat_problems.h"
 #include "fft/in_place.h"
 #include "fft/last_write.h"
 #include "fft/registry.h"
@@ -71,7 +72,7 @@ std::optional<Skip> refuse_store(const Plan& plan) {
         plan.passes.back().label)};
   }
   const Problem& problem = plan.problem;
-  if (is_packed(problem) && problem.direction == Direction::kForward && problem.extent.y == 1) {
+  if (is_packed(problem) && problem.direction == Direction::kForward && flat_problem(problem).extent.y == 1) {
     return Skip{
         "store: a packed half spectrum of one dimension is stored in parts of values; take "
         "half_spectrum=numpy"};

@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "fft/flat_problems.h"
+
 namespace fftbench::fft {
 namespace {
 
@@ -67,7 +69,9 @@ std::string help_with_binding(const Problem& problem, std::uint64_t bytes, const
     if (ratio > 1 && bytes / ratio <= limits.storage_buffer_bytes)
       ways.push_back(fmt::format("precision {}", precision.name));
   }
-  const bool fits_textures = std::max(problem.extent.x, problem.extent.y) <= limits.image_side &&
+  const bool is_of_images = is_flat(problem) && !has_columns_alone(problem);
+  const bool fits_textures = is_of_images &&
+                             std::max(problem.extent.x, problem.extent.y) <= limits.image_side &&
                              problem.batch <= limits.image_layers;
   if (problem.domain == Domain::kComplex && problem.precision != Precision::kFp64 && fits_textures)
     ways.emplace_back("a kernel with storage=image");

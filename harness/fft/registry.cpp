@@ -129,10 +129,14 @@ bool is_along_depth(const Problem& flat, const Problem& problem) {
 }  // namespace
 
 std::optional<std::string> refusal_of(const Algorithm& algorithm, const Problem& problem) {
+  if (is_packed(problem) && halved_axis(problem) != 0)
+    return "a packed half spectrum is of rows, and these axes leave them as they are";
   if (algorithm.other_axes == AxesOfAlgorithm::kAny || (is_flat(problem) && !has_columns_alone(problem)))
     return algorithm.refuse(problem);
   if (!algorithm.is_transform()) return "it makes pictures from pictures, which have rows and columns alone";
-  if (elements_per_image(problem) > kMostValues)
+  if (auto reason = refuse_empty(problem)) return reason;
+  // Lines are counted as images of a batch.
+  if (elements_per_image(problem) > kMostValues || element_count(problem) / problem.extent.x > kMostValues)
     return fmt::format("{} has more values than shaders count, {}", describe_size(problem), kMostValues);
   for (const Problem& flat : flat_problems(problem)) {
     if (has_columns_alone(flat) && algorithm.other_axes == AxesOfAlgorithm::kNone) {
@@ -171,7 +175,10 @@ bool can_be_in_place(const Plan& plan) {
 
 PlanOrSkip plan_one_way(const Algorithm& algorithm, const Problem& problem, const Options& options,
                         const DeviceLimits& limits) {
-  if (is_flat(problem)) return algorithm.plan(problem, options, limits);
+  if (is_flat(problem) || algorithm.other_axes == AxesOfAlgorithm::kAny)
+    return algorithm.plan(problem, options, limits);
+  if (spectrum_order_of(algorithm, problem, options))
+    return Skip{"spectra of these axes are in natural order alone; take spectrum_order=natural"};
   const std::vector<Problem> flats = flat_problems(problem);
   std::optional<Plan> all;
   for (const Problem& flat : flats) {

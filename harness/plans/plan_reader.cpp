@@ -296,13 +296,15 @@ std::optional<std::string> mismatch(const PlanDocument& document, const fft::Pro
     if (document.has(stated / key)) only = document.text(stated / key);
     if (only.empty() && key == "domain") only = name_of(usual.domain);
     if (only.empty() && key == "half_spectrum") only = name_of(usual.half_spectrum);
+    if (only.empty() && key == "axes") only = fft::describe_axes(usual);
     if (only.empty() && key == "precision") only = name_of(usual.precision);
     if (!only.empty() && only != asked) return fmt::format("the plan is for {} {}, not {}", key, only, asked);
   }
   const Variables variables = variables_of(problem, {});
   for (const std::string key : {"width", "height", "depth", "batch"}) {
-    if (!document.has(stated / key)) continue;
-    const double only = document.number(stated / key, variables);
+    const bool is_stated = document.has(stated / key);
+    if (!is_stated && key != "depth") continue;
+    const double only = is_stated ? document.number(stated / key, variables) : usual.depth;
     if (only != variables.at(key))
       return fmt::format("the plan is for {} {}, not {}", key, only, variables.at(key));
   }

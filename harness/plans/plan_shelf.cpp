@@ -134,7 +134,8 @@ const fft::Algorithm& PlanShelf::algorithm(const std::string& path) {
         return std::nullopt;
       },
       .plan = [this, path](const fft::Problem& problem, const fft::Options& chosen,
-                           const fft::DeviceLimits& limits) { return plan(path, problem, chosen, limits); }};
+                           const fft::DeviceLimits& limits) { return plan(path, problem, chosen, limits); },
+      .other_axes = fft::AxesOfAlgorithm::kAny};
   return entries_.emplace_back(Entry{path, std::move(algorithm)}).algorithm;
 }
 

@@ -4,6 +4,7 @@ are refused."""
 import numpy as np
 import pytest
 
+from command_line import run
 from sampling import sample
 from transform_support import distance, refusal, spectrum, transformed
 
@@ -84,7 +85,11 @@ def test_a_volume_comes_back(tmp_path, axes):
             ["--axes", "2,1", "--domain", "real"],
             ["halved along the last axis that is named", "name 2 last"],
         ),
-        ((4, 4, 1), ["--axes", "2"], ["cannot transform it", "nothing to transform"]),
+        (
+            (4, 4, 1),
+            ["--axes", "2"],
+            ["cannot transform it", "there is one value along the axes"],
+        ),
     ],
 )
 def test_axes_that_cannot_be_are_refused(tmp_path, shape, arguments, words):
@@ -103,3 +108,35 @@ def test_a_kernel_of_images_refuses_volumes(tmp_path):
     volume = np.ones((4, 4, 4), np.complex64)
     line = refusal(tmp_path, volume, "--axes", "0,1,2", algorithm="stockham_image")
     assert "stockham_register takes any axes" in line
+
+
+@pytest.mark.parametrize(
+    ("words", "axes"),
+    [("all", "0,1,2"), ("rows,depth", "0,2"), ("columns,depth", "0,1")],
+)
+def test_an_exported_plan_of_a_volume_transforms_its_axes_alone(tmp_path, words, axes):
+    folder = tmp_path / "plan"
+    chosen = () if words == "all" else ("--axes", words)
+    done = run(
+        *("export", "--algorithm", "best", "--size", "8x6x4", *chosen),
+        *("--output", folder),
+    )
+    assert done.returncode == 0, done.stderr
+    volume = spectrum(np.random.default_rng(1), (4, 6, 8)).astype(np.complex64)
+    np.save(tmp_path / "in.npy", volume)
+    call = ("transform", "--plan", folder / "plan.json", "--input", tmp_path / "in.npy")
+    done = run(*call, "--axes", axes, "--output", tmp_path / "out.npy")
+    assert done.returncode == 0, done.stderr
+    expected = np.fft.fftn(volume, None, [int(axis) for axis in axes.split(",")])
+    assert distance(np.load(tmp_path / "out.npy"), expected) < MOST["fp32"]
+    done = run(*call, "--axes", "0", "--output", tmp_path / "none.npy")
+    assert done.returncode == 2
+    assert "the plan is for axes" in done.stderr and "not depth" in done.stderr
+
+
+def test_packed_half_spectra_are_of_rows(tmp_path):
+    column = np.ones((8, 1), np.float32)
+    packed = ("--domain", "real", "--half-spectrum", "packed", "--axes", "0")
+    for algorithm in ("best", "fftw"):
+        line = refusal(tmp_path, column, *packed, algorithm=algorithm)
+        assert "a packed half spectrum is of rows" in line
