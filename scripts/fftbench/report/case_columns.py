@@ -89,8 +89,10 @@ def _rounded(values: Iterable[float]) -> list[float | None]:
     return [rounded(float(value)) for value in values]
 
 
-def _wholes(values: Iterable[float]) -> list[int | None]:
-    return [int(value) if math.isfinite(value) else None for value in values]
+def _wholes(values: Iterable[float | str]) -> list[int | None]:
+    """A key that older files lack is text in all of them, as what it is where it is usual."""
+    numbers = map(float, values)
+    return [int(number) if math.isfinite(number) else None for number in numbers]
 
 
 def _words(values: Iterable[object]) -> dict[str, object]:
