@@ -34,7 +34,7 @@ void add_export_options(CommandOptions& options, ExportSettings& settings) {
   add_problem_options(options, settings.algorithm, settings.options, settings.problem);
   options.add(
       "--merged", "N",
-      "Independent transforms that share dispatches, each where a table of uniforms says (default: 1)",
+      "Independent transforms that share dispatches, each\nwhere a table of uniforms says (default: 1)",
       [&settings](const std::string& text) {
         settings.merged = whole_number("--merged", text, 1, kMostMerged);
       });

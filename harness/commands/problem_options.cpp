@@ -56,8 +56,7 @@ void add_problem_options(CommandOptions& options, std::string& algorithm, fft::O
         problem.depth = size.z;
       },
       Given::kRequired);
-  options.add("--axes", "AXES",
-              "Of rows, columns and depth those to transform, as in rows,depth (default: all)",
+  options.add("--axes", "AXES", "Axes to transform, as rows,depth (default: all)",
               [&problem](const std::string& text) { problem.axes = axes_named(text); });
   options.add("--batch", "N", "Images at once (default: 1)", [&problem](const std::string& text) {
     problem.batch = whole_number("--batch", text, 1, kLargestBatch);

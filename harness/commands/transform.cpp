@@ -190,10 +190,10 @@ void add_transform_options(CommandOptions& options, TransformSettings& transform
               [&kind](const std::string& text) {
                 kind.half_spectrum = fft::HalfSpectrum(one_of("--half-spectrum", text, {"numpy", "packed"}));
               });
-  options.add("--axes", "AXES", "Axes to transform, as NumPy counts them: 0,2 (default: the last two)",
+  options.add("--axes", "AXES", "Axes as NumPy counts them: 0,2 (default: last two)",
               [&kind](const std::string& text) { kind.axes = axes_in(text); });
   options.add(
-      "--width", "N", "Length of the real values along the last axis (default: even)",
+      "--width", "N", "Real values along the last axis (default: even)",
       [&kind](const std::string& text) { kind.width = whole_number("--width", text, 1, kLargestWidth); });
   options.add("--precision", "PRECISION", "fp16, fp32 or fp64 (default: fp32)",
               [&kind](const std::string& text) {
