@@ -55,7 +55,7 @@ double sum_of(const std::vector<double>& values) {
 }
 
 std::size_t frame_count(const FrameShape& shape, std::size_t samples) {
-  const std::size_t padded = samples + 2 * (shape.length / 2);
+  const std::size_t padded = samples + std::size_t{shape.length / 2} * 2;
   if (padded <= shape.length) return 1;
   return (padded - shape.length + shape.hop - 1) / shape.hop + 1;
 }
@@ -119,7 +119,7 @@ ShortTimeFft::ShortTimeFft(FftDevice& device, const std::string& algorithm, cons
 
 Frames ShortTimeFft::of(std::span<const float> signal) const {
   const std::size_t at_once = fft_->plan().problem.batch;
-  const std::size_t numbers_of_frame = shape_.bins() * (shown_ == Shown::kComplex ? 2 : 1);
+  const std::size_t numbers_of_frame = std::size_t{shape_.bins()} * (shown_ == Shown::kComplex ? 2 : 1);
   std::vector<float> part(fft_->input_byte_count() / sizeof(float)), all(at_once * numbers_of_frame);
   Frames spectra{.numbers = std::vector<float>(frames_ * numbers_of_frame), .count = frames_};
   for (std::size_t first = 0; first < frames_; first += at_once) {
