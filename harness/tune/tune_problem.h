@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "fft/planner/device_model.h"
 #include "tune/measurer_bench.h"
 #include "tune/search.h"
 #include "wisdom/wisdom.h"
