@@ -24,11 +24,12 @@ std::vector<const fft::Algorithm*> algorithms_for(const fft::Problem& problem,
   }
   std::vector<const fft::Algorithm*> able;
   for (const fft::Algorithm* algorithm : asked) {
-    if (!algorithm->refuse(problem)) able.push_back(algorithm);
+    if (!fft::refusal_of(*algorithm, problem)) able.push_back(algorithm);
   }
   if (able.empty()) {
     throw json::ConfigError(fmt::format("--sizes: {} cannot transform {}: {}", asked.front()->name,
-                                        fft::describe_size(problem), *asked.front()->refuse(problem)));
+                                        fft::describe_size(problem),
+                                        *fft::refusal_of(*asked.front(), problem)));
   }
   return algorithms.empty() ? algorithms : able;
 }

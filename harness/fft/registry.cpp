@@ -130,7 +130,8 @@ bool is_along_depth(const Problem& flat, const Problem& problem) {
 
 std::optional<std::string> refusal_of(const Algorithm& algorithm, const Problem& problem) {
   if (is_packed(problem) && halved_axis(problem) != 0)
-    return "a packed half spectrum is of rows, and these axes leave them as they are";
+    return "a packed half spectrum is of rows, and these axes leave them as they are; take half spectra as "
+           "numpy's";
   if (algorithm.other_axes == AxesOfAlgorithm::kAny || (is_flat(problem) && !has_columns_alone(problem)))
     return algorithm.refuse(problem);
   if (!algorithm.is_transform()) return "it makes pictures from pictures, which have rows and columns alone";
@@ -139,6 +140,9 @@ std::optional<std::string> refusal_of(const Algorithm& algorithm, const Problem&
   if (elements_per_image(problem) > kMostValues || element_count(problem) / problem.extent.x > kMostValues)
     return fmt::format("{} has more values than shaders count, {}", describe_size(problem), kMostValues);
   for (const Problem& flat : flat_problems(problem)) {
+    if (transform_length(flat) == 1)
+      return fmt::format("the spectrum is halved along the {}, of length 1; fftw takes that",
+                         kAxisNames[halved_axis(problem)]);
     if (has_columns_alone(flat) && algorithm.other_axes == AxesOfAlgorithm::kNone) {
       return algorithm.backend == BackendKind::kCpu
                  ? "it transforms rows, or rows and columns; fftw takes any axes"

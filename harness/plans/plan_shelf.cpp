@@ -142,7 +142,7 @@ const fft::Algorithm& PlanShelf::algorithm(const std::string& path) {
 void PlanShelf::check(const fft::Choice& choice, const fft::Problem& problem) {
   const auto found = std::ranges::find_if(
       entries_, [&](const Entry& entry) { return &entry.algorithm == choice.algorithm; });
-  if (found == entries_.end() || choice.algorithm->refuse(problem)) return;
+  if (found == entries_.end() || fft::refusal_of(*choice.algorithm, problem)) return;
   for (const fft::Problem& way : ways_of(problem)) {
     read_plan(document(found->path, way), way, choice.options);
   }

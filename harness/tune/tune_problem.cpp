@@ -37,7 +37,7 @@ std::vector<const fft::Algorithm*> solvers_of(const fft::Problem& problem, fft::
     const bool is_shader = algorithm.backend == fft::BackendKind::kOpenGl && algorithm.is_transform() &&
                            algorithm.name != fft::kBestName;
     const bool has_order = sync == fft::Sync::kBarrier || fft::has_sync_option(algorithm);
-    if (is_shader && has_order && !algorithm.refuse(problem)) solvers.push_back(&algorithm);
+    if (is_shader && has_order && !fft::refusal_of(algorithm, problem)) solvers.push_back(&algorithm);
   }
   return solvers;
 }

@@ -74,7 +74,7 @@ std::optional<fft::Choice> choice_of(const Entry& entry, const fft::Problem& pro
   const fft::Algorithm* algorithm = fft::find_algorithm(entry.algorithm);
   if (algorithm == nullptr || algorithm->backend != fft::BackendKind::kOpenGl) return std::nullopt;
   if (!algorithm->is_transform()) return std::nullopt;
-  if (algorithm->refuse(problem)) return std::nullopt;
+  if (fft::refusal_of(*algorithm, problem)) return std::nullopt;
   try {
     return fft::Choice{algorithm, fft::complete_options(algorithm->options, entry.options)};
   } catch (const fft::UnknownOption&) {

@@ -128,8 +128,6 @@ std::optional<std::string> refuse_for_all_kernels(const Problem& problem) {
         "norm ortho",
         precision.name, name_of(problem.norm), transform_length(problem), precision.largest);
   }
-  if (is_packed(problem) && has_columns_alone(problem))
-    return "packed half spectra lie along rows, which stay as they are; take half spectra as numpy's";
   if (is_packed(problem) && problem.extent.x % 2 != 0) {
     return fmt::format(
         "width {} is odd: a packed half spectrum has the value at half the width beside that at 0, which an "

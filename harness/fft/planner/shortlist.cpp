@@ -93,7 +93,7 @@ class Search {
 std::vector<Choice> search_starts(const Problem& problem, Sync sync) {
   std::vector<Choice> starts = usual_choices(problem, sync);
   for (const Algorithm& algorithm : algorithms()) {
-    if (algorithm.usual.place == 0 || algorithm.refuse(problem)) continue;
+    if (algorithm.usual.place == 0 || refusal_of(algorithm, problem)) continue;
     const auto add = [&](const Options& start) {
       if (const auto options = options_with_sync(algorithm, sync, start))
         starts.push_back({&algorithm, *options});
