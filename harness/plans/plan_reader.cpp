@@ -283,21 +283,21 @@ std::vector<fft::OptionSpec> options_of(const PlanDocument& document) {
 
 std::optional<std::string> mismatch(const PlanDocument& document, const fft::Problem& problem) {
   const Pointer stated("/problem");
-  const std::array<std::pair<std::string, std::string>, 6> words{
-      {{"direction", std::string(name_of(problem.direction))},
-       {"domain", std::string(name_of(problem.domain))},
-       {"half_spectrum", std::string(name_of(problem.half_spectrum))},
-       {"precision", std::string(name_of(problem.precision))},
-       {"norm", std::string(name_of(problem.norm))},
-       {"axes", fft::describe_axes(problem)}}};
   const fft::Problem usual;
-  for (const auto& [key, asked] : words) {
-    std::string only;
-    if (document.has(stated / key)) only = document.text(stated / key);
-    if (only.empty() && key == "domain") only = name_of(usual.domain);
-    if (only.empty() && key == "half_spectrum") only = name_of(usual.half_spectrum);
-    if (only.empty() && key == "axes") only = fft::describe_axes(usual);
-    if (only.empty() && key == "precision") only = name_of(usual.precision);
+  struct Word {
+    std::string key, asked;
+    std::string otherwise = {};  // what a plan is for that doesn't say; empty: any
+  };
+  const std::array<Word, 6> words{
+      {{"direction", std::string(name_of(problem.direction))},
+       {"domain", std::string(name_of(problem.domain)), std::string(name_of(usual.domain))},
+       {"half_spectrum", std::string(name_of(problem.half_spectrum)),
+        std::string(name_of(usual.half_spectrum))},
+       {"precision", std::string(name_of(problem.precision)), std::string(name_of(usual.precision))},
+       {"norm", std::string(name_of(problem.norm))},
+       {"axes", fft::describe_axes(problem), fft::describe_axes(usual)}}};
+  for (const auto& [key, asked, otherwise] : words) {
+    const std::string only = document.has(stated / key) ? document.text(stated / key) : otherwise;
     if (!only.empty() && only != asked) return fmt::format("the plan is for {} {}, not {}", key, only, asked);
   }
   const Variables variables = variables_of(problem, {});
