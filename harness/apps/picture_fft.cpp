@@ -53,18 +53,23 @@ double scale_before_sums(const Plane& plane) {
   return fft::power_of_two_within(largest_magnitude(plane), 1);
 }
 
-std::vector<std::byte> transform(const Fft& fft, std::span<const std::byte> input) {
+executor::Array transformed(const Fft& fft, std::span<const std::byte> input) {
   executor::Array from = fft.make_input();
-  const executor::Array to = fft.make_output();
+  executor::Array to = fft.make_output();
   from.write(input);
   fft.record(from.bound(), to.bound());
-  std::vector<std::byte> output(to.byte_count());
-  to.read(output);
   if (fft.spin_timeouts() > 0) {
     throw std::runtime_error(
         "work groups timed out waiting for others, which don't all run at once on this device; take another "
         "algorithm, such as stockham_register");
   }
+  return to;
+}
+
+std::vector<std::byte> transform(const Fft& fft, std::span<const std::byte> input) {
+  const executor::Array to = transformed(fft, input);
+  std::vector<std::byte> output(to.byte_count());
+  to.read(output);
   return output;
 }
 

@@ -132,12 +132,12 @@ Frames ShortTimeFft::of(std::span<const float> signal) const {
     }
     window_.bind(kWindowPoint);
     if (kept_) kept_->bind(kKeptPoint);
-    const std::vector<std::byte> output = transform(*fft_, std::as_bytes(std::span(part)));
+    const executor::Array output = transformed(*fft_, std::as_bytes(std::span(part)));
     const auto bytes = std::as_writable_bytes(std::span(all));
     if (kept_) {
       kept_->read(bytes);
     } else {
-      std::ranges::copy(output, bytes.begin());
+      output.read(bytes);
     }
     const std::size_t frames = std::min(at_once, frames_ - first);
     std::copy_n(all.begin(), frames * numbers_of_frame,

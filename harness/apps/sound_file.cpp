@@ -9,8 +9,8 @@
 #include <fstream>
 #include <memory>
 #include <string>
-#include <string_view>
 
+#include "apps/formats/picture_format.h"
 #include "apps/npy.h"
 #include "system/whole_file.h"
 
@@ -21,12 +21,6 @@ struct Closing {
   void operator()(SNDFILE* file) const { sf_close(file); }
 };
 using SoundHandle = std::unique_ptr<SNDFILE, Closing>;
-
-bool has_suffix(const std::filesystem::path& file, std::string_view suffix) {
-  std::string own = file.extension().string();
-  std::ranges::transform(own, own.begin(), [](unsigned char letter) { return std::tolower(letter); });
-  return own == suffix;
-}
 
 Sound read_numbers(const std::filesystem::path& file) {
   constexpr std::array kTaken{NpyElement::kFloat32, NpyElement::kFloat64};
@@ -147,7 +141,7 @@ std::string wav_of(std::span<const float> samples, std::uint32_t rate, const std
 Sound read_sound(const std::filesystem::path& file) {
   if (std::error_code error; !std::filesystem::exists(file, error))
     throw SoundError(fmt::format("{}: there is no such file", file.string()));
-  Sound sound = has_suffix(file, ".npy") ? read_numbers(file) : read_with_libsndfile(file);
+  Sound sound = suffix_of(file) == ".npy" ? read_numbers(file) : read_with_libsndfile(file);
   if (sound.samples.empty()) throw SoundError(fmt::format("{}: it has no samples", file.string()));
   const auto wrong = std::ranges::find_if(sound.samples, [](float value) { return !std::isfinite(value); });
   if (wrong != sound.samples.end()) {
@@ -176,11 +170,12 @@ std::vector<float> channel_of(const Sound& sound, std::optional<std::uint32_t> c
 }
 
 bool is_written_as_sound(const std::filesystem::path& file) {
-  return has_suffix(file, ".wav") || has_suffix(file, ".npy");
+  const std::string suffix = suffix_of(file);
+  return suffix == ".wav" || suffix == ".npy";
 }
 
 void write_sound(const std::filesystem::path& file, std::span<const float> samples, std::uint32_t rate) {
-  if (has_suffix(file, ".wav")) return system::write_whole_file(file, {wav_of(samples, rate, file)});
+  if (suffix_of(file) == ".wav") return system::write_whole_file(file, {wav_of(samples, rate, file)});
   const auto bytes = std::as_bytes(samples);
   write_npy(
       file,

@@ -77,20 +77,21 @@ void require_consistent(const SpectrogramSettings& settings) {
     throw UsageError("--range is of decibels, and --values is magnitude");
 }
 
-// Returns the numbers of each value with frames side by side, frequency after frequency, as scipy.signal.stft
-// has them.
-std::vector<float> frames_as_columns(const apps::Frames& frames, std::size_t bins, std::size_t parts) {
-  std::vector<float> numbers(frames.numbers.size());
-  for (std::size_t frame = 0; frame < frames.count; ++frame)
-    for (std::size_t bin = 0; bin < bins; ++bin)
-      std::copy_n(frames.numbers.begin() + std::ptrdiff_t((frame * bins + bin) * parts), parts,
-                  numbers.begin() + std::ptrdiff_t((bin * frames.count + frame) * parts));
-  return numbers;
+// Returns rows of values as columns, of so many numbers a value. Files have frequency after frequency with
+// the frames side by side, as scipy.signal.stft has them, and the FFT has it the other way round.
+std::vector<float> transposed(const std::vector<float>& numbers, std::size_t rows, std::size_t parts) {
+  const std::size_t columns = numbers.size() / parts / rows;
+  std::vector<float> result(numbers.size());
+  for (std::size_t row = 0; row < rows; ++row)
+    for (std::size_t column = 0; column < columns; ++column)
+      std::copy_n(numbers.begin() + std::ptrdiff_t((row * columns + column) * parts), parts,
+                  result.begin() + std::ptrdiff_t((column * rows + row) * parts));
+  return result;
 }
 
 void write_array(const SpectrogramSettings& settings, const apps::Frames& frames, bool is_complex) {
   const std::size_t bins = settings.shape.bins();
-  const std::vector<float> numbers = frames_as_columns(frames, bins, is_complex ? 2 : 1);
+  const std::vector<float> numbers = transposed(frames.numbers, frames.count, is_complex ? 2 : 1);
   const auto bytes = std::as_bytes(std::span(numbers));
   apps::write_npy(settings.output,
                   {.shape = {bins, frames.count},
@@ -103,7 +104,7 @@ void write_array(const SpectrogramSettings& settings, const apps::Frames& frames
 void write_spectrogram(const SpectrogramSettings& settings, const apps::Frames& frames, bool are_decibels) {
   const std::size_t bins = settings.shape.bins();
   apps::require_sides(frames.count, bins);
-  const std::vector<float> numbers = frames_as_columns(frames, bins, 1);
+  const std::vector<float> numbers = transposed(frames.numbers, frames.count, 1);
   const double highest = *std::ranges::max_element(numbers);
   const double range = are_decibels ? settings.range_db.value_or(100) : highest;
   const double lowest = highest - range;
@@ -164,13 +165,7 @@ apps::Frames read_spectra(const SpectrogramSettings& settings) {
   }
   std::vector<float> numbers(array.data.size() / sizeof(float));
   std::memcpy(numbers.data(), array.data.data(), array.data.size());
-  const std::size_t count = array.shape[1];
-  apps::Frames frames{.numbers = std::vector<float>(numbers.size()), .count = count};
-  for (std::size_t bin = 0; bin < bins; ++bin)
-    for (std::size_t frame = 0; frame < count; ++frame)
-      std::copy_n(numbers.begin() + std::ptrdiff_t((bin * count + frame) * 2), 2,
-                  frames.numbers.begin() + std::ptrdiff_t((frame * bins + bin) * 2));
-  return frames;
+  return {.numbers = transposed(numbers, bins, 2), .count = array.shape[1]};
 }
 
 ExitCode make_sound(const SpectrogramSettings& settings) {
