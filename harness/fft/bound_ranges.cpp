@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <limits>
 #include <optional>
@@ -21,17 +20,11 @@ bool has_define(const Pass& pass, std::string_view name) {
   return std::ranges::find(pass.defines, name, &Define::first) != pass.defines.end();
 }
 
-// These take no callers' arrays, whose rows may have gaps, but they do go by lib/storage.glsl.
-constexpr std::array<std::string_view, 5> kOfRowsAndTransposes{
-    "row_column_reversal.comp", "row_column_stage.comp", "transpose_blocks.comp", "transpose_in_place.comp",
-    "transpose_tiled.comp"};
-
 // Whether a pass can have its source and its target in ranges. Those take the points of a caller's own
 // buffers.
 bool takes_ranges(const Pass& pass) {
-  const bool goes_by_storage =
-      shader_traits_of(pass).takes_callers_arrays ||
-      std::ranges::find(kOfRowsAndTransposes, pass.shader) != kOfRowsAndTransposes.end();
+  const ShaderTraits shader = shader_traits_of(pass);
+  const bool goes_by_storage = shader.takes_callers_arrays || shader.goes_by_storage;
   const bool alternates =
       std::ranges::find(pass.bindings, FFTBENCH_BINDING_ALTERNATE, &Binding::point) != pass.bindings.end();
   return goes_by_storage && !alternates && !has_define(pass, "CALLER_LOADS") &&

@@ -21,6 +21,9 @@ struct ShaderTraits {
   // layouts and of callers' functions.
   bool takes_callers_arrays = false;
 
+  // Whether every access to an array goes by lib/storage.glsl, though not all of it knows of layouts.
+  bool goes_by_storage = false;
+
   // Whether a pass that binds an alternate array (FFTBENCH_BINDING_ALTERNATE) still writes its output once.
   bool writes_output_once = false;
 

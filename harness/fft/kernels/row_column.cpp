@@ -326,6 +326,11 @@ Family row_column_family() {
         .options = options_of_row_column(),
         .refuse = refuse_for_row_column,
         .plan = plan_row_column,
+        .shaders = {{.shader = "row_column_reversal.comp", .goes_by_storage = true},
+                    {.shader = "row_column_stage.comp", .goes_by_storage = true},
+                    {.shader = "transpose_blocks.comp", .goes_by_storage = true},
+                    {.shader = "transpose_in_place.comp", .goes_by_storage = true},
+                    {.shader = "transpose_tiled.comp", .goes_by_storage = true}},
         .usual = {.place = 6}}}};
 }
 
