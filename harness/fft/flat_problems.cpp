@@ -67,7 +67,7 @@ std::vector<Problem> flat_problems(const Problem& problem) {
     for (std::size_t behind = at; behind < sides.size(); ++behind) flat.batch *= sides[behind].length;
     flats.push_back(flat);
     beside *= spectrum;
-    flat.domain = Domain::kComplex;
+    if (flat.domain == Domain::kReal) flat.domain = Domain::kComplex;
     flat.half_spectrum = HalfSpectrum::kNumpy;
   }
   if (flats.empty()) flats.push_back({.batch = batch, .direction = problem.direction});

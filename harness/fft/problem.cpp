@@ -10,7 +10,7 @@
 
 namespace fftbench::fft {
 Problem with_axes(Problem problem, const AxisSet& axes) {
-  const bool complex = problem.domain == Domain::kComplex;
+  const bool complex = problem.domain != Domain::kReal;
   problem.axes = {.rows = axes.rows || (problem.extent.x == 1 && complex),
                   .columns = axes.columns || (problem.extent.y == 1 && (complex || axes.rows)),
                   .depth = axes.depth || problem.depth == 1};
@@ -32,7 +32,7 @@ std::size_t halved_axis(const Problem& problem) {
 
 std::array<std::uint32_t, 3> spectrum_lengths(const Problem& problem) {
   std::array<std::uint32_t, 3> lengths = lengths_of(problem);
-  if (problem.domain == Domain::kComplex) return lengths;
+  if (problem.domain != Domain::kReal) return lengths;
   std::uint32_t& halved = lengths[halved_axis(problem)];
   halved = is_packed(problem) ? halved / 2 : halved / 2 + 1;
   return lengths;
@@ -44,6 +44,10 @@ std::uint64_t transform_length(const Problem& problem) {
   for (std::size_t axis = 0; axis < transforms.size(); ++axis)
     length *= transforms[axis] ? lengths_of(problem)[axis] : 1;
   return length;
+}
+
+std::uint64_t norm_length(const Problem& problem, std::uint32_t length) {
+  return is_cosine_transform(problem) ? 2 * std::uint64_t{length} : length;
 }
 
 std::uint64_t elements_per_image(const Problem& problem) {
@@ -62,7 +66,7 @@ ArrayShape input_shape(const Problem& problem) {
   if (problem.direction == Direction::kInverse) return spectrum_shape(problem);
   return {.extent = problem.extent,
           .batch = problem.batch * problem.depth,
-          .domain = problem.domain,
+          .domain = problem.domain == Domain::kComplex ? Domain::kComplex : Domain::kReal,
           .precision = problem.precision};
 }
 
@@ -79,9 +83,20 @@ bool is_packed(const Problem& problem) {
   return problem.domain == Domain::kReal && problem.half_spectrum == HalfSpectrum::kPacked;
 }
 
+bool is_cosine_transform(const Problem& problem) {
+  return traits_of(problem.domain).cosine_type != 0;
+}
+
+bool goes_as_type_two(const Problem& problem) {
+  return (traits_of(problem.domain).cosine_type == 2) == (problem.direction == Direction::kForward);
+}
+
 ArrayShape spectrum_shape(const Problem& problem) {
   const auto [width, height, depth] = spectrum_lengths(problem);
-  return {.extent = {width, height}, .batch = problem.batch * depth, .precision = problem.precision};
+  return {.extent = {width, height},
+          .batch = problem.batch * depth,
+          .domain = is_cosine_transform(problem) ? Domain::kReal : Domain::kComplex,
+          .precision = problem.precision};
 }
 
 std::uint64_t element_count(const ArrayShape& shape) {
@@ -106,7 +121,10 @@ std::uint32_t bytes_of_arithmetic(Precision precision) {
 
 double normalisation(const Problem& problem) {
   if (problem.direction == Direction::kRoundtrip) return 1;
-  const auto elements = static_cast<double>(transform_length(problem));
+  const std::array<bool, 3> transforms = transforms_along(problem);
+  double elements = 1;
+  for (std::size_t axis = 0; axis < transforms.size(); ++axis)
+    elements *= transforms[axis] ? static_cast<double>(norm_length(problem, lengths_of(problem)[axis])) : 1;
   if (problem.norm == Norm::kOrtho) return 1 / std::sqrt(elements);
   const bool normalises = (problem.norm == Norm::kBackward) == (problem.direction == Direction::kInverse);
   return normalises ? 1 / elements : 1;
@@ -117,7 +135,7 @@ double nominal_flops(const Problem& problem) {
   const double ways = problem.direction == Direction::kRoundtrip ? 2 : 1;
   const double stages = std::log2(static_cast<double>(transform_length(problem)));
   const double complex_flops = ways * 5.0 * elements * stages * problem.batch;
-  return problem.domain == Domain::kReal ? complex_flops / 2 : complex_flops;
+  return problem.domain == Domain::kComplex ? complex_flops : complex_flops / 2;
 }
 
 bool is_power_of_two(std::uint32_t value) {
@@ -169,7 +187,7 @@ std::string_view name_of(Direction direction) {
 }
 
 std::string_view name_of(Domain domain) {
-  return domain == Domain::kComplex ? "complex" : "real";
+  return traits_of(domain).name;
 }
 
 std::string_view name_of(HalfSpectrum layout) {

@@ -8,12 +8,12 @@
 #include <string>
 #include <string_view>
 
+#include "fft/domain.h"
 #include "fft/precision.h"
 
 namespace fftbench::fft {
 
 enum class Direction { kForward, kInverse, kRoundtrip };
-enum class Domain { kComplex, kReal };
 enum class HalfSpectrum { kNumpy, kPacked };
 enum class Norm { kBackward, kOrtho, kForward };
 
@@ -45,12 +45,23 @@ struct AxisSet {
 // is along the columns, and where these are not transformed either, along the depth, as numpy.fft.rfftn has
 // it for axes in order.
 //
+// A cosine or sine transform takes N real values x to as many real ones, along each axis as scipy.fft does:
+//   dct2: X[k] = 2 sum x[n] cos(pi k (2 n + 1) / 2 N)
+//   dct3: X[k] = x[0] + 2 sum over n > 0 of x[n] cos(pi n (2 k + 1) / 2 N)
+//   dst2: X[k] = 2 sum x[n] sin(pi (k + 1) (2 n + 1) / 2 N)
+//   dst3: X[k] = (-1)^k x[N - 1] + 2 sum over n < N - 1 of x[n] sin(pi (n + 1) (2 k + 1) / 2 N)
+// Types II and III are each other's inverse but for 1 / 2 N, which the norm divides as above, with 2 N in
+// place of N. The inverse of a domain goes as the other type. Under the norm ortho type II divides its X[0]
+// by sqrt(2), and type III multiplies its x[0] by that. It makes cosine transforms orthogonal. Sine
+// transforms would need it at N - 1; scipy.fft.dst has it at 0, and so do these. An axis of length 1 stays as
+// it is.
+//
 // Half spectrum: how that half lies in its array. A real row of an even width has two real values in its
 // spectrum, D at 0 and N at width / 2. A packed half spectrum has D + i N at 0 and no column width / 2, so
 // that its rows have width / 2 values. In two dimensions column 0 is the transform of the column of D + i N;
 // where F is the spectrum, it is F(v, 0) + i F(v, width / 2), which are not separated. The inverse transforms
 // the columns, takes the real parts of column 0 for D and the imaginary ones for N, and so reads any values.
-// Odd widths have no packed half spectrum. Complex images leave this at numpy.
+// Odd widths have no packed half spectrum. All but real images leave this at numpy.
 //
 // Precision: of the values in the arrays. fp16 values are computed in fp32.
 struct Problem {
@@ -97,7 +108,16 @@ std::array<std::uint32_t, 3> spectrum_lengths(const Problem& problem);
 // Returns how many values one transform takes: the product of the lengths along its axes.
 std::uint64_t transform_length(const Problem& problem);
 
+// Returns the length of the Fourier transform that a line of so many values is part of, which norms go by:
+// twice that of a cosine or sine transform.
+std::uint64_t norm_length(const Problem& problem, std::uint32_t length);
+
 bool is_packed(const Problem& problem);  // of real images with a packed half spectrum
+
+// Whether it is a cosine or sine transform, and whether it goes as type II: the inverse of one type goes as
+// the other.
+bool is_cosine_transform(const Problem& problem);
+bool goes_as_type_two(const Problem& problem);
 
 std::uint64_t element_count(const ArrayShape& shape);
 std::uint64_t number_count(const ArrayShape& shape);  // two a complex value
@@ -134,7 +154,7 @@ std::string describe_axes(const Problem& problem);
 std::string describe_kind(const Problem& problem);
 
 std::string_view name_of(Direction direction);  // forward | inverse | roundtrip
-std::string_view name_of(Domain domain);        // complex | real
+std::string_view name_of(Domain domain);        // complex | real | dct2 | dct3 | dst2 | dst3
 std::string_view name_of(HalfSpectrum layout);  // numpy | packed
 std::string_view name_of(Precision precision);  // fp16 | fp32 | fp64
 std::string_view name_of(Norm norm);            // backward | ortho | forward

@@ -129,6 +129,14 @@ bool is_along_depth(const Problem& flat, const Problem& problem) {
 }  // namespace
 
 std::optional<std::string> refusal_of(const Algorithm& algorithm, const Problem& problem) {
+  if (is_cosine_transform(problem)) {
+    if (problem.half_spectrum != HalfSpectrum::kNumpy)
+      return fmt::format("half_spectrum={}: {} leaves as many real values as it takes, and no half spectrum",
+                         name_of(problem.half_spectrum), name_of(problem.domain));
+    if (!algorithm.takes_cosine_transforms)
+      return fmt::format("it has no {}; stockham_register, fftw and vkfft have cosine and sine transforms",
+                         name_of(problem.domain));
+  }
   if (is_packed(problem) && halved_axis(problem) != 0)
     return "a packed half spectrum is of rows, and these axes leave them as they are; take half spectra as "
            "numpy's";

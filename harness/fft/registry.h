@@ -68,6 +68,9 @@ struct Algorithm {
 
   bool is_transform() const { return operation == nullptr; }
 
+  // Whether it has cosine and sine transforms as well.
+  bool takes_cosine_transforms = false;
+
   // What it transforms besides all axes of two dimensions.
   AxesOfAlgorithm other_axes = AxesOfAlgorithm::kNone;
 

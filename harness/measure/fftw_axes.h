@@ -1,6 +1,7 @@
 // The axes of a problem as FFTW's guru interface takes them.
 #pragma once
 
+#include <fftw3.h>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -54,6 +55,29 @@ inline std::pair<std::array<bool, 3>, std::array<bool, 3>> axes_of_real_inverse(
   others[fft::halved_axis(problem)] = false;
   halved[fft::halved_axis(problem)] = true;
   return {others, halved};
+}
+
+// The kind of FFTW's transform of real values along each axis of a cosine or sine transform.
+inline fftw_r2r_kind kind_of_cosine_transform(const fft::Problem& problem) {
+  const bool is_sine = fft::traits_of(problem.domain).is_sine;
+  if (fft::goes_as_type_two(problem)) return is_sine ? FFTW_RODFT10 : FFTW_REDFT10;
+  return is_sine ? FFTW_RODFT01 : FFTW_REDFT01;
+}
+
+// Calls `change` with the place of each number of a volume that an axis multiplies by sqrt(2) before type III
+// under the norm ortho, or divides by it behind type II: the first one of a line.
+template <typename Change>
+void for_each_ortho_first(const fft::Problem& problem, const Change& change) {
+  if (problem.norm != fft::Norm::kOrtho || !fft::is_cosine_transform(problem)) return;
+  const std::array<std::uint32_t, 3> lengths = fft::lengths_of(problem);
+  const std::array<bool, 3> along = fft::transforms_along(problem);
+  const std::uint64_t numbers = fft::elements_per_image(problem);
+  std::uint64_t stride = 1;
+  for (std::size_t axis = 0; axis < lengths.size(); ++axis) {
+    for (std::uint64_t place = 0; along[axis] && place < numbers; ++place)
+      if (place / stride % lengths[axis] == 0) change(std::size_t(place));
+    stride *= lengths[axis];
+  }
 }
 
 }  // namespace fftbench::measure

@@ -19,6 +19,7 @@ struct FftwFunctions<float> {
   static constexpr auto kPlanComplex = fftwf_plan_guru64_dft;
   static constexpr auto kPlanRealToComplex = fftwf_plan_guru64_dft_r2c;
   static constexpr auto kPlanComplexToReal = fftwf_plan_guru64_dft_c2r;
+  static constexpr auto kPlanRealToReal = fftwf_plan_guru64_r2r;
   static constexpr auto kExecute = fftwf_execute;
   static constexpr auto kDestroyPlan = fftwf_destroy_plan;
 };
@@ -33,6 +34,7 @@ struct FftwFunctions<double> {
   static constexpr auto kPlanComplex = fftw_plan_guru64_dft;
   static constexpr auto kPlanRealToComplex = fftw_plan_guru64_dft_r2c;
   static constexpr auto kPlanComplexToReal = fftw_plan_guru64_dft_c2r;
+  static constexpr auto kPlanRealToReal = fftw_plan_guru64_r2r;
   static constexpr auto kExecute = fftw_execute;
   static constexpr auto kDestroyPlan = fftw_destroy_plan;
 };
@@ -46,6 +48,7 @@ struct FftwFunctions<long double> {
   static constexpr auto kPlanComplex = fftwl_plan_guru64_dft;
   static constexpr auto kPlanRealToComplex = fftwl_plan_guru64_dft_r2c;
   static constexpr auto kPlanComplexToReal = fftwl_plan_guru64_dft_c2r;
+  static constexpr auto kPlanRealToReal = fftwl_plan_guru64_r2r;
   static constexpr auto kExecute = fftwl_execute;
   static constexpr auto kDestroyPlan = fftwl_destroy_plan;
 };

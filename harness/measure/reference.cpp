@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <memory>
 #include <new>
+#include <numbers>
 #include <stdexcept>
 #include <type_traits>
 
@@ -42,7 +43,9 @@ class VolumeTransform {
     width_ = fft::spectrum_shape(problem_).extent.x;
     input_.resize(fft::number_count(fft::input_shape(problem_)));
     output_.resize(fft::number_count(fft::output_shape(problem_)));
-    if (problem_.domain == fft::Domain::kComplex) {
+    if (fft::is_cosine_transform(problem_)) {
+      plan_cosine();
+    } else if (problem_.domain == fft::Domain::kComplex) {
       plan_ = plan_complex(fft::transforms_along(problem_), complex_output());
     } else if (problem_.direction == fft::Direction::kForward) {
       plan_real_forward();
@@ -69,7 +72,10 @@ class VolumeTransform {
         drop_what_is_taken_for_real();
       }
     }
+    const bool is_type_two = fft::goes_as_type_two(problem_);
+    if (!is_type_two) scale_first(input_, std::numbers::sqrt2_v<Real>);
     Fftw::kExecute(plan_.get());
+    if (is_type_two) scale_first(output_, 1 / std::numbers::sqrt2_v<Real>);
     return writes_packed() ? packed_output() : output_;
   }
 
@@ -96,6 +102,20 @@ class VolumeTransform {
     const int sign = problem_.direction == fft::Direction::kForward ? FFTW_FORWARD : FFTW_BACKWARD;
     return checked(Fftw::kPlanComplex(axes.rank(), axes.transformed.data(), axes.beside_rank(),
                                       axes.beside.data(), complex_input(), output, sign, FFTW_ESTIMATE));
+  }
+
+  void plan_cosine() {
+    const auto lengths = fft::lengths_of(problem_);
+    const Axes axes =
+        fftw_axes<Dimension<Real>>(problem_, lengths, lengths, fft::transforms_along(problem_), 1);
+    const std::vector<fftw_r2r_kind> kinds(axes.transformed.size(), kind_of_cosine_transform(problem_));
+    plan_ = checked(Fftw::kPlanRealToReal(axes.rank(), axes.transformed.data(), axes.beside_rank(),
+                                          axes.beside.data(), input_.data(), output_.data(), kinds.data(),
+                                          FFTW_ESTIMATE));
+  }
+
+  void scale_first(std::vector<Real>& numbers, Real factor) const {
+    for_each_ortho_first(problem_, [&](std::size_t place) { numbers[place] *= factor; });
   }
 
   void plan_real_forward() {

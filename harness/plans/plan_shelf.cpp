@@ -135,6 +135,7 @@ const fft::Algorithm& PlanShelf::algorithm(const std::string& path) {
       },
       .plan = [this, path](const fft::Problem& problem, const fft::Options& chosen,
                            const fft::DeviceLimits& limits) { return plan(path, problem, chosen, limits); },
+      .takes_cosine_transforms = true,
       .other_axes = fft::AxesOfAlgorithm::kAny};
   return entries_.emplace_back(Entry{path, std::move(algorithm)}).algorithm;
 }

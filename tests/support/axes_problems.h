@@ -28,7 +28,7 @@ inline fft::Problem random_axes_problem(std::mt19937& random, unsigned most_side
                          .depth = below(4) == 0 ? 1 : 1 + below(most_side),
                          .batch = 1 + below(3),
                          .direction = below(2) == 0 ? fft::Direction::kForward : fft::Direction::kInverse,
-                         .domain = below(2) == 0 ? fft::Domain::kComplex : fft::Domain::kReal,
+                         .domain = fft::kDomains[below(fft::kDomains.size())],
                          .precision = fft::kPrecisions[below(fft::kPrecisions.size())]};
     constexpr std::array kNorms{fft::Norm::kBackward, fft::Norm::kOrtho, fft::Norm::kForward};
     problem.norm = problem.precision == fft::Precision::kFp16 ? fft::Norm::kOrtho : kNorms[below(3)];

@@ -83,11 +83,37 @@ inline std::vector<LongComplex> whole_of(const std::vector<LongComplex>& half, s
   return line;
 }
 
+// Returns what a cosine or sine transform makes of a line of real values, without the factor of the norm.
+inline std::vector<LongComplex> defined_cosine_sums(std::vector<LongComplex> line,
+                                                    const fft::Problem& problem) {
+  const fft::DomainTraits& traits = fft::traits_of(problem.domain);
+  const bool inverse = problem.direction == fft::Direction::kInverse;
+  const bool is_type_two = (traits.cosine_type == 2) != inverse;
+  const bool ortho = problem.norm == fft::Norm::kOrtho;
+  const std::uint64_t length = line.size();
+  std::vector<LongComplex> sums(length);
+  if (ortho && !is_type_two) line[0] *= std::numbers::sqrt2_v<long double>;
+  for (std::uint64_t k = 0; k < length; ++k) {
+    for (std::uint64_t n = 0; n < length; ++n) {
+      // In quarters of a turn over the length, of the frequency times the place.
+      const std::uint64_t frequency = is_type_two ? k : n, place = is_type_two ? n : k;
+      const LongComplex turned =
+          root((frequency + (traits.is_sine ? 1 : 0)) * (2 * place + 1), 4 * length, 1);
+      const bool stands_once = !is_type_two && n == (traits.is_sine ? length - 1 : 0);
+      sums[k] += (stands_once ? 1.0L : 2.0L) * line[n] * (traits.is_sine ? turned.imag() : turned.real());
+    }
+  }
+  if (ortho && is_type_two) sums[0] /= std::numbers::sqrt2_v<long double>;
+  return sums;
+}
+
 inline long double defined_factor(const fft::Problem& problem) {
   long double values = 1;
   const std::array chosen{problem.axes.rows, problem.axes.columns, problem.axes.depth};
   const std::array lengths{problem.extent.x, problem.extent.y, problem.depth};
-  for (std::size_t axis = 0; axis < 3; ++axis) values *= chosen[axis] ? lengths[axis] : 1;
+  const bool cosine = fft::is_cosine_transform(problem);
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    values *= chosen[axis] && lengths[axis] > 1 ? (cosine ? 2 : 1) * lengths[axis] : 1;
   if (problem.norm == fft::Norm::kOrtho) return 1 / std::sqrt(values);
   const auto divided =
       problem.norm == fft::Norm::kBackward ? fft::Direction::kInverse : fft::Direction::kForward;
@@ -98,6 +124,7 @@ inline long double defined_factor(const fft::Problem& problem) {
 inline std::vector<long double> defined_transform(std::span<const double> input,
                                                   const fft::Problem& problem) {
   const bool real = problem.domain == fft::Domain::kReal;
+  const bool cosine = fft::is_cosine_transform(problem);
   const bool forward = problem.direction == fft::Direction::kForward;
   const bool packed = real && problem.half_spectrum == fft::HalfSpectrum::kPacked;
   const std::array chosen{problem.axes.rows, problem.axes.columns, problem.axes.depth};
@@ -109,11 +136,14 @@ inline std::vector<long double> defined_transform(std::span<const double> input,
   for (std::size_t first = 0; first < input.size(); first += volume_numbers) {
     LongVolume volume{.lengths = lengths, .values = {}};
     if (real && !forward) volume.lengths[halved] = half;
-    for (std::size_t i = first; i < first + volume_numbers; i += real && forward ? 1 : 2)
-      volume.values.emplace_back(input[i], real && forward ? 0.0 : input[i + 1]);
+    const bool from_real = cosine || (real && forward);
+    for (std::size_t i = first; i < first + volume_numbers; i += from_real ? 1 : 2)
+      volume.values.emplace_back(input[i], from_real ? 0.0 : input[i + 1]);
     const auto sum_along = [&](std::size_t axis) {
-      const auto sums = [&](const auto& line) { return defined_sums(line, forward ? -1 : 1); };
-      if (chosen[axis]) volume = volume.with_lines(axis, volume.lengths[axis], sums);
+      const auto sums = [&](const auto& line) {
+        return cosine ? defined_cosine_sums(line, problem) : defined_sums(line, forward ? -1 : 1);
+      };
+      if (chosen[axis] && lengths[axis] > 1) volume = volume.with_lines(axis, volume.lengths[axis], sums);
     };
     for (const std::size_t axis : {0U, 1U, 2U}) {
       if (!real || forward || axis != halved) sum_along(axis);
@@ -127,7 +157,7 @@ inline std::vector<long double> defined_transform(std::span<const double> input,
     }
     for (const LongComplex& value : volume.values) {
       output.push_back(value.real());
-      if (!real || forward) output.push_back(value.imag());
+      if (!cosine && (!real || forward)) output.push_back(value.imag());
     }
   }
   for (long double& number : output) number *= defined_factor(problem);

@@ -45,6 +45,37 @@ TEST(Shapes, OfRealProblemsAreImagesAndHalfSpectra) {
   }
 }
 
+TEST(Shapes, OfCosineTransformsAreRealImagesBothWays) {
+  for (const Domain domain : {Domain::kDct2, Domain::kDct3, Domain::kDst2, Domain::kDst3}) {
+    for (const Direction direction : {Direction::kForward, Direction::kInverse, Direction::kRoundtrip}) {
+      const Problem problem{.extent = {7, 5}, .batch = 3, .direction = direction, .domain = domain};
+      const ArrayShape images{.extent = {7, 5}, .batch = 3, .domain = Domain::kReal};
+      EXPECT_EQ(input_shape(problem), images);
+      EXPECT_EQ(output_shape(problem), images);
+    }
+  }
+}
+
+TEST(Domains, OfCosineTransformsAreNormalisedByTwiceTheirLengths) {
+  Problem problem{.extent = {8, 1}, .depth = 4, .direction = Direction::kInverse, .domain = Domain::kDst3};
+  EXPECT_DOUBLE_EQ(normalisation(problem), 1.0 / (16 * 8));
+  problem.norm = Norm::kOrtho;
+  EXPECT_DOUBLE_EQ(normalisation(problem), 1 / std::sqrt(16.0 * 8));
+  problem.direction = Direction::kRoundtrip;
+  EXPECT_EQ(normalisation(problem), 1);
+  EXPECT_EQ(describe_kind(problem), "roundtrip dst3 ortho");
+}
+
+TEST(Domains, OfOneTypeGoBackAsTheOther) {
+  const auto is_type_two = [](Domain domain, Direction direction) {
+    return goes_as_type_two({.direction = direction, .domain = domain});
+  };
+  EXPECT_TRUE(is_type_two(Domain::kDct2, Direction::kForward));
+  EXPECT_FALSE(is_type_two(Domain::kDct2, Direction::kInverse));
+  EXPECT_FALSE(is_type_two(Domain::kDst3, Direction::kForward));
+  EXPECT_TRUE(is_type_two(Domain::kDst3, Direction::kInverse));
+}
+
 TEST(Shapes, CountTheBytesOfThePrecision) {
   Problem problem = real_problem(7, 5, Direction::kForward);
   for (const auto& [precision, bytes] :

@@ -137,6 +137,13 @@ std::optional<std::string> refuse_for_all_kernels(const Problem& problem) {
   return std::nullopt;
 }
 
+std::optional<std::string> refuse_norm_ortho(const Problem& problem) {
+  if (!is_cosine_transform(problem) || problem.norm != Norm::kOrtho) return std::nullopt;
+  return fmt::format(
+      "norm ortho: the library has one factor for all values of {}; take norm backward or forward",
+      name_of(problem.domain));
+}
+
 std::optional<std::string> refuse_unless_power_of_two(const Problem& problem) {
   if (problem.domain != Domain::kComplex)
     return "only complex input is supported, and this is real; stockham_register takes both";
@@ -202,7 +209,7 @@ std::optional<Skip> skip_of_options(const Problem& problem, const Options& optio
     return found != options.end() && found->second == value;
   };
   const bool doubles = problem.precision == Precision::kFp64;
-  if (is("storage", "image") && problem.domain == Domain::kReal) {
+  if (is("storage", "image") && problem.domain != Domain::kComplex) {
     return Skip{"storage=image: images hold complex values, so real transforms take buffers"};
   }
   if (is("storage", "image") && options.contains("sync") && !is("sync", "barrier")) {
@@ -259,7 +266,7 @@ std::string scale_define(double scale, Precision precision) {
 }
 
 double scale_of_pass(const Problem& problem, std::uint32_t length, bool is_last) {
-  if (traits_of(problem.precision).takes_norm_ortho_alone) return 1 / std::sqrt(length);
+  if (traits_of(problem.precision).takes_norm_ortho_alone) return 1 / std::sqrt(norm_length(problem, length));
   return is_last ? normalisation(problem) : 1;
 }
 
