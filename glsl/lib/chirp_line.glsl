@@ -29,7 +29,7 @@ COMPLEX filtered(COMPLEX conjugated, uint position) {
 
 COMPLEX load_padded(Line line, Position position) {
   if (is_padding(position)) return COMPLEX(0.0);
-  return complex_multiply(load_value(line, position), chirp(position.at));
+  return complex_multiply(LOADED_VALUE(line, position), chirp(position.at));
 }
 
 // In natural order, unnormalised.

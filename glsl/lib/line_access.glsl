@@ -106,7 +106,7 @@ uint pair_place(uint column, uint pair, uint layer) {
 
 COMPLEX load_value(Line line, Position position) { return load_source(texel_of(line, position.at)); }
 
-#if PRECISION == FFTBENCH_PRECISION_FP16 && STORAGE == FFTBENCH_STORAGE_BUFFER && !defined(CALLER_LOADS) && !defined(SOURCE_FOLDS)
+#if PRECISION == FFTBENCH_PRECISION_FP16 && STORAGE == FFTBENCH_STORAGE_BUFFER && !defined(CALLER_LOADS) && !defined(SOURCE_FOLDS) && !defined(COSINE_TYPE)
 // Halves that are loaded ahead had better stay as they are stored until they are needed: they take half of the registers,
 // and a compiler that unpacks them right behind the loads waits for them there.
 #define KEEPS_STORED

@@ -46,6 +46,12 @@ layout(local_size_x = WORK_GROUP_SIZE) in;
 #include "lib/line_share.glsl"
 #include "lib/dispatch_sync.glsl"
 #include "lib/line_access.glsl"
+// LOADED_VALUE(line, position) is what a pass transforms.
+#ifdef COSINE_TYPE
+#include "lib/cosine_line.glsl"
+#else
+#define LOADED_VALUE(line, position) load_value(line, position)
+#endif
 #if PASS_SYNC == FFTBENCH_PASS_SYNC_FLAGS
 #include "lib/flags.glsl"
 uniform uint transforms_before;  // of this plan

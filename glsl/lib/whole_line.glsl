@@ -4,7 +4,7 @@
 #ifdef KEEPS_STORED
 STORED_COMPLEX load_padded(Line line, Position position) { return load_stored(line, position); }
 #else
-COMPLEX load_padded(Line line, Position position) { return load_value(line, position); }
+COMPLEX load_padded(Line line, Position position) { return LOADED_VALUE(line, position); }
 #endif
 
 // In natural order, unnormalised.

@@ -299,6 +299,7 @@ Family best_family() {
                     {"wisdom", {"yes", "no"}, "choose by what tuning found, or only by what usually wins"}},
         .refuse = refuse_where_all_do,
         .plan = plan_usual_best,
+        .takes_cosine_transforms = true,
         .other_axes = AxesOfAlgorithm::kColumnsAlone}}};
 }
 

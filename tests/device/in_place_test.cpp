@@ -31,7 +31,7 @@ bool copies_input(const fft::Plan& plan) {
 fft::ArrayLayout documented_layout(const fft::Problem& problem, const fft::ArrayShape& shape) {
   const std::uint32_t numbers = shape.domain == fft::Domain::kReal ? 2 : 1;
   const fft::ArrayShape spectrum = fft::spectrum_shape(problem);
-  if (problem.domain == fft::Domain::kComplex) return {};
+  if (problem.domain != fft::Domain::kReal) return {};
   return {.row_stride = numbers * spectrum.extent.x,
           .image_stride = numbers * spectrum.extent.x * spectrum.extent.y};
 }
@@ -107,7 +107,8 @@ std::vector<fft::Problem> problems_of_all_kinds(std::initializer_list<glm::uvec2
   for (const auto precision : {fft::Precision::kFp32, fft::Precision::kFp16, fft::Precision::kFp64})
     for (const auto& [domain, half] : {std::pair(fft::Domain::kComplex, fft::HalfSpectrum::kNumpy),
                                        {fft::Domain::kReal, fft::HalfSpectrum::kNumpy},
-                                       {fft::Domain::kReal, fft::HalfSpectrum::kPacked}})
+                                       {fft::Domain::kReal, fft::HalfSpectrum::kPacked},
+                                       {fft::Domain::kDst2, fft::HalfSpectrum::kNumpy}})
       for (const auto direction : {fft::Direction::kForward, fft::Direction::kInverse})
         for (const glm::uvec2 extent : extents)
           for (const std::uint32_t batch : {1U, 3U}) {

@@ -85,7 +85,6 @@ Value named(const std::array<Value, count>& values, const std::string& name) {
 }
 constexpr std::array kDirections{fft::Direction::kForward, fft::Direction::kInverse,
                                  fft::Direction::kRoundtrip};
-constexpr std::array kDomains{fft::Domain::kComplex, fft::Domain::kReal};
 constexpr std::array kHalves{fft::HalfSpectrum::kNumpy, fft::HalfSpectrum::kPacked};
 constexpr std::array kPrecisions{fft::Precision::kFp16, fft::Precision::kFp32, fft::Precision::kFp64};
 constexpr std::array kNorms{fft::Norm::kBackward, fft::Norm::kOrtho, fft::Norm::kForward};
@@ -98,7 +97,7 @@ Case case_from(const std::string& text) {
       domain >> half >> precision >> norm;
   one.algorithm = &fft::algorithm_named(algorithm);
   one.problem.direction = named(kDirections, direction);
-  one.problem.domain = named(kDomains, domain);
+  one.problem.domain = named(fft::kDomains, domain);
   one.problem.half_spectrum = named(kHalves, half);
   one.problem.precision = named(kPrecisions, precision);
   one.problem.norm = named(kNorms, norm);

@@ -89,8 +89,8 @@ inline std::vector<fft::Options> options_of_families(const fft::Algorithm& algor
   return all;
 }
 
-// Unlike images, lines, pictures and a sea. Of a family's candidates one is taken, another kind for each
-// family.
+// Unlike images, lines, cosine transforms, pictures and a sea. Of a family's candidates one is taken, another
+// kind for each family.
 inline std::vector<fft::Problem> problems() {
   using enum fft::Direction;
   constexpr auto kReal = fft::Domain::kReal;
@@ -101,6 +101,8 @@ inline std::vector<fft::Problem> problems() {
           {.extent = {8, 12}, .batch = 2, .domain = kReal},
           {.extent = {8, 12}, .batch = 2, .direction = kInverse, .domain = kReal},
           {.extent = {10, 14}, .batch = 2, .domain = kReal, .precision = kFp16, .norm = kOrtho},
+          {.extent = {12, 8}, .batch = 2, .domain = fft::Domain::kDct2},
+          {.extent = {9, 8}, .batch = 2, .direction = kInverse, .domain = fft::Domain::kDct2},
           {.extent = {32, 1}, .batch = 4},
           {.extent = {16, 12}, .batch = 2, .direction = kRoundtrip, .domain = kReal},
           {.extent = {16, 16}, .batch = 4, .direction = kInverse, .norm = fft::Norm::kForward}};
@@ -113,7 +115,7 @@ inline std::map<std::string, std::vector<Candidate>> all_families(std::uint32_t 
     if (algorithm.plan == nullptr || algorithm.name == fft::kBestName) continue;
     std::map<fft::Domain, std::vector<fft::Options>> options_of_domain;
     for (const fft::Problem& problem : problems()) {
-      if (algorithm.refuse(problem)) continue;
+      if (fft::refusal_of(algorithm, problem)) continue;
       if (algorithm.is_transform() && problem.direction == fft::Direction::kRoundtrip) continue;
       std::vector<fft::Options>& all = options_of_domain[problem.domain];
       if (all.empty()) all = options_of_families(algorithm, problem);

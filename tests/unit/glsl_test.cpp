@@ -38,7 +38,8 @@ constexpr std::array kPrecisions{fft::Precision::kFp32, fft::Precision::kFp16, f
 
 constexpr std::array kDomains{std::pair(fft::Domain::kComplex, fft::HalfSpectrum::kNumpy),
                               std::pair(fft::Domain::kReal, fft::HalfSpectrum::kNumpy),
-                              std::pair(fft::Domain::kReal, fft::HalfSpectrum::kPacked)};
+                              std::pair(fft::Domain::kReal, fft::HalfSpectrum::kPacked),
+                              std::pair(fft::Domain::kDct2, fft::HalfSpectrum::kNumpy)};
 
 std::set<std::string> sources_of_sample() {
   std::set<std::string> sources;
@@ -113,10 +114,10 @@ std::set<std::string> sources_of_merged() {
   for (const fft::Algorithm& algorithm : fft::algorithms()) {
     if (algorithm.backend != fft::BackendKind::kOpenGl || !algorithm.is_transform()) continue;
     for (const glm::uvec2 extent : {glm::uvec2(64, 64), glm::uvec2(32, 64)})
-      for (const auto domain : {fft::Domain::kComplex, fft::Domain::kReal})
+      for (const auto domain : {fft::Domain::kComplex, fft::Domain::kReal, fft::Domain::kDst2})
         for (const auto precision : {fft::Precision::kFp32, fft::Precision::kFp16}) {
           const fft::Problem problem{.extent = extent, .domain = domain, .precision = precision};
-          if (algorithm.refuse(problem)) continue;
+          if (fft::refusal_of(algorithm, problem)) continue;
           for (const char* storage : {"buffer", "image"}) {
             const auto option = std::ranges::find(algorithm.options, "storage", &fft::OptionSpec::name);
             const bool has_option = option != algorithm.options.end() && option->takes(storage);

@@ -54,6 +54,10 @@ std::optional<std::string> refuse_for_all_kernels(const Problem& problem);
 // Lets complex problems pass whose sides are powers of two, and returns the reason for all others.
 std::optional<std::string> refuse_unless_power_of_two(const Problem& problem);
 
+// Refuses cosine and sine transforms under the norm ortho, for a library that has no factor of its own for
+// their first values.
+std::optional<std::string> refuse_norm_ortho(const Problem& problem);
+
 // Lets real problems pass as well whose half spectrum is numpy's.
 std::optional<std::string> refuse_unless_power_of_two_in_any_domain(const Problem& problem);
 

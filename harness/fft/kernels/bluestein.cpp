@@ -60,6 +60,7 @@ Family bluestein_family() {
             .options = bluestein_options(),
             .refuse = refuse_beyond_chirp,
             .plan = plan_bluestein,
+            .takes_cosine_transforms = true,
             .other_axes = AxesOfAlgorithm::kColumnsAlone,
             .usual = {.place = 5, .is_general = true, .is_tried = [](const Problem& problem, Sync) {
                         return has_chirp(problem);

@@ -76,7 +76,7 @@ bool wastes_slots(std::uint32_t length, const DeviceLimits& limits) {
 }  // namespace
 
 bool is_of_lines(const Problem& problem) {
-  return problem.extent.y == 1 || (problem.extent.x == 1 && problem.domain == Domain::kComplex);
+  return problem.extent.y == 1 || (problem.extent.x == 1 && problem.domain != Domain::kReal);
 }
 
 std::uint32_t length_of_line(const Problem& problem) {
@@ -91,7 +91,7 @@ std::optional<glm::uvec2> image_of_line(std::uint32_t length) {
 }
 
 bool takes_four_steps(const Problem& problem, const DeviceLimits& limits) {
-  if (!is_of_lines(problem)) return false;
+  if (!is_of_lines(problem) || is_cosine_transform(problem)) return false;
   const std::uint64_t length = length_of_line(problem);
   const bool folds = problem.domain == Domain::kReal && length % 2 == 0;
   const std::uint64_t longest = std::min<std::uint64_t>(

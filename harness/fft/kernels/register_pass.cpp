@@ -71,10 +71,12 @@ std::uint32_t rows_of_stage(std::uint32_t fused_column_radix, const RealLines& r
   return real.any() && fused_column_radix > 1 ? divided_up(fused_column_radix, 2) : fused_column_radix;
 }
 
-LineEnds ends_of(const RealLines& real) {
+LineEnds ends_of(const RegisterPass& wanted) {
+  const RealLines& real = wanted.real;
   return {.even_first = real.loads == Lines::kPairSpectra,
           .even_last = real.stores == Lines::kPairSpectra,
-          .mirrors = real.stores == Lines::kHalfSpectra || real.stores == Lines::kFoldedSpectrum};
+          .mirrors = real.stores == Lines::kHalfSpectra || real.stores == Lines::kFoldedSpectrum ||
+                     wanted.cosine.type == 2};
 }
 
 bool loads_pairs_once(const RegisterPass& wanted, const RegisterGroup& group) {
@@ -88,12 +90,21 @@ namespace {
 const char* shader_of(const RegisterPass& wanted, const RegisterGroup& group) {
   const RealLines& real = wanted.real;
   const bool has_stage = wanted.fused_column_radix > 1;
+  if (wanted.cosine.any()) return kCosineShader;
   if (has_stage && real.loads == Lines::kRealPair) return kRealForwardStageShader;
   if (has_stage && real.loads == Lines::kHalfSpectra) return kRealInverseStageShader;
-  if (ends_of(real).mirrors) return kRealForwardRowsShader;
+  if (ends_of(wanted).mirrors) return kRealForwardRowsShader;
   if (loads_pairs_once(wanted, group)) return kRealForwardColumnsShader;
   if (real.stores == Lines::kPairSpectra) return kRealInverseColumnsShader;
   return kRegisterShader;
+}
+
+std::vector<Define> cosine_defines(const RegisterPass& wanted) {
+  const CosineLines& cosine = wanted.cosine;
+  if (!cosine.any()) return {};
+  return {{"COSINE_TYPE", fmt::format("{}", cosine.type)},
+          {"IS_SINE", cosine.is_sine ? "1" : "0"},
+          {"FIRST_FACTOR", scale_define(cosine.first_factor, wanted.problem.precision)}};
 }
 
 // As data lies: a pass that writes transposed finds its lines in rows every time.
@@ -148,6 +159,8 @@ std::vector<Binding> bindings_of(const RegisterPass& wanted, const RegisterGroup
   if (kernel.uses_table() && wanted.four_step_length) {
     bind(FFTBENCH_BINDING_FINE_TWIDDLE, first_twiddles(axis.count, *wanted.four_step_length, precision));
   }
+  if (kernel.uses_table() && wanted.cosine.any())
+    bind(FFTBENCH_BINDING_FINE_TWIDDLE, first_twiddles(axis.length, 4 * axis.length, precision));
   if (has_fused_column_table(wanted, group))
     bind(FFTBENCH_BINDING_FINE_TWIDDLE, twiddle_table(column_length(wanted), precision));
   if (needs_chirp(axis.length)) {
@@ -247,7 +260,7 @@ Pass register_pass(const RegisterPass& wanted, PlanArrays& arrays, const DeviceL
   const std::uint64_t all_lines = std::uint64_t{axis.count} * problem.batch;
   const std::uint64_t line_count = all_lines / rows_of_stage(fused_column_radix, wanted.real);
   const RegisterGroup group = register_group(axis, wanted.lanes, line_count, problem.precision, wanted.group,
-                                             limits, ends_of(wanted.real));
+                                             limits, ends_of(wanted));
   std::vector<Define> defines = axis_defines(problem, transposed ? as_rows(axis) : axis, wanted.kernel);
   if (transposed) write_transposed(defines, problem, axis);
   const bool keeps_size = fused_column_radix > 1 && problem.precision == Precision::kFp16;
@@ -268,6 +281,7 @@ Pass register_pass(const RegisterPass& wanted, PlanArrays& arrays, const DeviceL
   const bool at_once = reads_twiddles_at_once(wanted);
   if (!at_once) redefine(defines, "TWIDDLES_AT_ONCE", "0");
   for (Define& define : real_defines(wanted.real)) defines.push_back(std::move(define));
+  for (Define& define : cosine_defines(wanted)) defines.push_back(std::move(define));
   const bool early = loads_early(wanted, group, line_count, arrays.at(wanted.source), limits);
   for (Define& define : sync_defines_of_pass(wanted, early)) defines.push_back(std::move(define));
   const std::uint64_t tiles = tiles_of(line_count, group);

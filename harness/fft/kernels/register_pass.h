@@ -24,9 +24,14 @@ inline constexpr const char* kRealForwardStageShader = "stockham_register_real_f
 inline constexpr const char* kRealForwardColumnsShader = "stockham_register_real_forward_columns.comp";
 inline constexpr const char* kRealInverseColumnsShader = "stockham_register_real_inverse_columns.comp";
 inline constexpr const char* kRealInverseStageShader = "stockham_register_real_inverse_stage.comp";
-inline constexpr std::array kRegisterShaders{kRegisterShader,           kRealForwardRowsShader,
-                                             kRealForwardStageShader,   kRealForwardColumnsShader,
-                                             kRealInverseColumnsShader, kRealInverseStageShader};
+inline constexpr const char* kCosineShader = "stockham_register_cosine.comp";
+inline constexpr std::array kRegisterShaders{kRegisterShader,
+                                             kRealForwardRowsShader,
+                                             kRealForwardStageShader,
+                                             kRealForwardColumnsShader,
+                                             kRealInverseColumnsShader,
+                                             kRealInverseStageShader,
+                                             kCosineShader};
 
 // What the complex lines of a pass are loaded from, and what is stored of them (glsl/lib/line_access.glsl).
 enum class Lines {
@@ -55,13 +60,21 @@ struct RealLines {
   bool any() const { return loads != Lines::kComplex || stores != Lines::kComplex; }
 };
 
+// The discrete cosine or sine transform that a pass makes of its lines (glsl/lib/cosine_line.glsl).
+struct CosineLines {
+  std::uint32_t type = 0;  // 2 or 3; 0 where it makes none
+  bool is_sine = false;
+  double first_factor = 1;  // of the first value of a line, of what type II leaves and type III takes
+
+  bool any() const { return type != 0; }
+};
+
 // Complex rows that an invocation of a fused column stage holds, since real ones go two by two
 // (glsl/lib/stage_of_pairs.glsl).
 std::uint32_t rows_of_stage(std::uint32_t fused_column_radix, const RealLines& real);
 
-// The defines of glsl/lib/line_access.glsl, and what they ask of the stages.
+// The defines of glsl/lib/line_access.glsl.
 std::vector<Define> real_defines(const RealLines& real);
-LineEnds ends_of(const RealLines& real);
 
 // Which end of a pass has values that tell by themselves whether they have come (glsl/lib/flags.glsl).
 enum class FlaggedEnd { kNone, kStores, kLoads };
@@ -100,7 +113,11 @@ struct RegisterPass {
   // The length of the line that the pass's image is, where this is the first of its two passes
   // (glsl/lib/four_step.glsl).
   std::optional<std::uint32_t> four_step_length = {};
+  CosineLines cosine = {};
 };
+
+// What its values ask of the stages.
+LineEnds ends_of(const RegisterPass& wanted);
 
 // Whether an invocation that has both rows of a pair loads the two values of the pair's spectra once, instead
 // of once for each row.

@@ -11,6 +11,7 @@
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/batch_turns.h"
 #include "fft/kernels/columns_plan.h"
+#include "fft/kernels/cosine_plan.h"
 #include "fft/kernels/dispatch_sync.h"
 #include "fft/kernels/four_step_plan.h"
 #include "fft/kernels/line_choices.h"
@@ -157,7 +158,7 @@ std::optional<std::string> refuse_unless_lines_fit_registers(const Problem& prob
   const auto found = std::ranges::max_element(sides, {}, [](const auto& each) { return each.second; });
   if (found == sides.end() || found->second <= kLongestRegisterLine) return std::nullopt;
   const auto& [side, longest] = *found;
-  if (is_of_lines(problem)) {
+  if (is_of_lines(problem) && !is_cosine_transform(problem)) {
     if (longest <= kLongestLine) return std::nullopt;
     return fmt::format("{} {} is longer than two passes can do ({})", side, longest, kLongestLine);
   }
@@ -174,6 +175,7 @@ std::optional<std::string> refuse_real_rows_of_halves(const Problem& problem) {
 namespace {
 
 PlanOrSkip plan_in_order(const Problem& problem, const RegisterOptions& options, const DeviceLimits& limits) {
+  if (is_cosine_transform(problem)) return plan_cosine(problem, options, limits);
   const bool has_columns = axes_of(problem).size() == 2;
   if (options.columns == Columns::kTwoPhase && has_columns && !can_go_in_two_phases(problem.extent.y)) {
     return Skip{
@@ -291,16 +293,17 @@ bool tiles_keep_to_images(const Pass& pass, std::uint32_t images) {
 
 // Real rows are loaded and stored in the order of their half spectra, alone or two by two. A fused column
 // stage, and what is stored transposed or in tiles, goes to other lines than it came from, and real columns
-// lie half as far apart as those of their half spectra.
+// lie half as far apart as those of their half spectra, but not as those of cosine transforms.
 OwnPart own_part_of(const Pass& pass) {
   const auto has = [&](std::string_view define) {
     return std::ranges::find(pass.defines, define, &Define::first) != pass.defines.end();
   };
   if (number_of(pass, "FUSED_COLUMN_RADIX") != 1 || has("WRITES_TRANSPOSED") || has("SOURCE_TILE_WIDTH") ||
-      has("TARGET_TILE_WIDTH") || number_of(pass, "REAL_COLUMNS") == 1)
+      has("TARGET_TILE_WIDTH") || (number_of(pass, "REAL_COLUMNS") == 1 && !has("COSINE_TYPE")))
     return OwnPart::kNone;
-  constexpr std::array<std::pair<int, int>, 6> kOfOwnLines{
+  constexpr std::array<std::pair<int, int>, 7> kOfOwnLines{
       {{FFTBENCH_LINES_COMPLEX, FFTBENCH_LINES_COMPLEX},
+       {FFTBENCH_LINES_REAL_PAIR, FFTBENCH_LINES_REAL_PAIR},
        {FFTBENCH_LINES_REAL_PAIR, FFTBENCH_LINES_HALF_SPECTRA},
        {FFTBENCH_LINES_HALF_SPECTRA, FFTBENCH_LINES_REAL_PAIR},
        {FFTBENCH_LINES_COMPLEX, FFTBENCH_LINES_FOLDED_SPECTRUM},
@@ -339,6 +342,7 @@ Family register_family() {
         .options = register_options(),
         .refuse = refuse_unless_lines_fit_registers,
         .plan = plan_register,
+        .takes_cosine_transforms = true,
         .other_axes = AxesOfAlgorithm::kColumnsAlone,
         .search_starts = register_search_starts(),
         .shaders = traits_of_shaders(),

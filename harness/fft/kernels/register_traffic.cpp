@@ -35,7 +35,10 @@ class PassTraffic {
         lines_(std::uint64_t{wanted.axis.count} * wanted.problem.batch + rows_again_),
         number_bytes_(bytes_of_number(wanted.problem.precision)) {}
 
-  std::uint64_t read_bytes() const {
+  // A cosine transform of type III makes a value of two that it loads.
+  std::uint64_t read_bytes() const { return bytes_of_loads() * (wanted_.cosine.type == 3 ? 2 : 1); }
+
+  std::uint64_t bytes_of_loads() const {
     switch (wanted_.real.loads) {
       case Lines::kComplex:
       case Lines::kLongSpectrum:
@@ -89,6 +92,7 @@ class PassTraffic {
       reads += early_reads_before_tiles + tiles * group_.invocations() * of_invocation;
     }
     if (wanted_.four_step_length) reads += 2 * lines_ * length_;
+    if (wanted_.cosine.any()) reads += lines_ * length_;
     if (wanted_.real.loads == Lines::kFoldedSpectrum) reads += lines_ * (length_ - 1);
     if (wanted_.real.stores == Lines::kFoldedSpectrum) reads += lines_ * (length_ - (is_packed() ? 1 : 0));
     return reads;
