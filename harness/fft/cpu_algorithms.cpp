@@ -19,6 +19,7 @@ OptionSpec threads_option() {
 
 std::optional<std::string> refuse_for_fftw(const Problem& problem) {
   if (problem.precision == Precision::kFp16) return "FFTW has no half precision, only fp32 and fp64";
+  if (auto reason = refuse_norm_ortho(problem)) return reason;
   if (is_packed(problem)) return "FFTW packs no half spectrum; take half spectra as numpy's";
   return refuse_empty(problem);
 }
@@ -48,7 +49,8 @@ Algorithm power_of_two_code(std::string name, std::string summary, std::string s
 
 Algorithm any_size_code(std::string name, std::string summary, std::string source,
                         std::vector<OptionSpec> options, std::optional<std::string> (*refuse)(const Problem&),
-                        AxesOfAlgorithm other_axes = AxesOfAlgorithm::kNone) {
+                        AxesOfAlgorithm other_axes = AxesOfAlgorithm::kNone,
+                        bool takes_cosine_transforms = false) {
   return {.name = std::move(name),
           .backend = BackendKind::kCpu,
           .summary = std::move(summary),
@@ -57,6 +59,7 @@ Algorithm any_size_code(std::string name, std::string summary, std::string sourc
           .options = std::move(options),
           .refuse = refuse,
           .plan = nullptr,
+          .takes_cosine_transforms = takes_cosine_transforms,
           .other_axes = other_axes};
 }
 
@@ -76,7 +79,8 @@ Family cpu_family() {
                                 "dissertation, chapter 3, table 2; equation 8"),
               any_size_code("fftw", "FFTW 3, planned with FFTW_MEASURE",
                             "library FFTW 3 (Frigo and Johnson); dissertation, section 1.3",
-                            {arithmetic_option(), threads_option()}, refuse_for_fftw, AxesOfAlgorithm::kAny),
+                            {arithmetic_option(), threads_option()}, refuse_for_fftw, AxesOfAlgorithm::kAny,
+                            true),
           }};
 }
 

@@ -17,6 +17,7 @@ std::optional<std::string> refuse_for_library(const Problem& given) {
   }
   if (problem.domain == Domain::kReal && has_columns_alone(problem))
     return "the libraries have no real transform of columns alone; take rows as well, or fftw";
+  if (auto reason = refuse_norm_ortho(problem)) return reason;
   if (is_packed(problem)) return "the libraries pack no half spectrum; take half spectra as numpy's";
   return std::nullopt;
 }
@@ -30,8 +31,8 @@ std::optional<std::string> refuse_for_cufft(const Problem& given) {
 }
 
 Algorithm library(std::string name, std::string summary, std::string source,
-                  std::optional<std::string> (*refuse)(const Problem&),
-                  std::vector<OptionSpec> options = {}) {
+                  std::optional<std::string> (*refuse)(const Problem&), std::vector<OptionSpec> options,
+                  bool takes_cosine_transforms = false) {
   return {.name = std::move(name),
           .backend = BackendKind::kCuda,
           .summary = std::move(summary),
@@ -40,6 +41,7 @@ Algorithm library(std::string name, std::string summary, std::string source,
           .options = std::move(options),
           .refuse = refuse,
           .plan = nullptr,
+          .takes_cosine_transforms = takes_cosine_transforms,
           .other_axes = AxesOfAlgorithm::kAny};
 }
 
@@ -71,7 +73,7 @@ Family cuda_family() {
           library("vkfft",
                   "the VkFFT library with its CUDA backend; an inverse is normalised in its last kernel",
                   "github.com/DTolm/VkFFT", refuse_for_library,
-                  {release_option(), launch_option(), branches_option()}),
+                  {release_option(), launch_option(), branches_option()}, true),
           port("cuda_cooley_tukey", "CUDA port of cooley_tukey_singlepass on buffers",
                "dissertation, section 6.3, figure 15"),
           port("cuda_stockham_radix2", "CUDA port of stockham_radix2 on buffers",

@@ -8,6 +8,7 @@
 #include <memory>
 #include <stdexcept>
 #include <type_traits>
+#include <vector>
 
 #include "backends/cpu/array_operation.h"
 #include "measure/fftw_axes.h"
@@ -34,7 +35,9 @@ class FftwOperation final : public ArrayOperation {
       : problem_(problem) {
     const PlannerThreads planner(threads);
     const bool inverse = problem.direction == fft::Direction::kInverse;
-    if (problem.domain == fft::Domain::kComplex) {
+    if (fft::is_cosine_transform(problem)) {
+      plans_.push_back(plan_cosine(source, target));
+    } else if (problem.domain == fft::Domain::kComplex) {
       plans_.push_back(plan_complex(fft::transforms_along(problem), source, target));
     } else if (!inverse) {
       plans_.push_back(plan_real_forward(source, target));
@@ -97,6 +100,17 @@ class FftwOperation final : public ArrayOperation {
     return checked(Fftw::kPlanComplex(axes.rank(), axes.transformed.data(), axes.beside_rank(),
                                       axes.beside.data(), complex_data(source), complex_data(target), sign,
                                       FFTW_MEASURE | FFTW_PRESERVE_INPUT));
+  }
+
+  Plan plan_cosine(std::span<Real> source, std::span<Real> target) const {
+    const auto lengths = fft::lengths_of(problem_);
+    const Axes axes = measure::fftw_axes<Dimension>(problem_, lengths, lengths,
+                                                    fft::transforms_along(problem_), problem_.batch);
+    const std::vector<fftw_r2r_kind> kinds(axes.transformed.size(),
+                                           measure::kind_of_cosine_transform(problem_));
+    return checked(Fftw::kPlanRealToReal(axes.rank(), axes.transformed.data(), axes.beside_rank(),
+                                         axes.beside.data(), source.data(), target.data(), kinds.data(),
+                                         FFTW_MEASURE | FFTW_PRESERVE_INPUT));
   }
 
   Plan plan_real_forward(std::span<Real> source, std::span<Real> target) const {

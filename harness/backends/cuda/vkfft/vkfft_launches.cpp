@@ -31,6 +31,19 @@ bool normalises(const fft::Problem& problem) {
   return problem.norm == fft::Norm::kBackward || problem.direction == fft::Direction::kRoundtrip;
 }
 
+// Asks for a cosine or sine transform. VkFFT goes back from one type by the other one itself.
+template <typename Configuration>
+void set_cosine_transform(Configuration& configuration, fft::Domain domain) {
+  const fft::DomainTraits& traits = fft::traits_of(domain);
+  if (!traits.is_sine) {
+    configuration.performDCT = traits.cosine_type;
+  } else if constexpr (requires { configuration.performDST; }) {
+    configuration.performDST = traits.cosine_type;
+  } else {
+    throw PlanRefused("this release of VkFFT has no sine transforms");
+  }
+}
+
 // Runs one way of the problem, on the arrays of each pair. It can't be moved, since VkFFT keeps pointers to
 // its members, and tells arrays apart by where their pointers stand.
 class Application {
@@ -75,6 +88,7 @@ class Application {
       set_strides(configuration.inputBufferStride, fft::lengths_of(problem));
       set_strides(configuration.bufferStride, fft::spectrum_lengths(problem));
     }
+    set_cosine_transform(configuration, problem.domain);
     configuration.halfPrecision = problem.precision == fft::Precision::kFp16 ? 1 : 0;
     configuration.doublePrecision = problem.precision == fft::Precision::kFp64 ? 1 : 0;
     configuration.normalize = normalises(problem) ? 1 : 0;  // concerns only the inverse
