@@ -63,9 +63,9 @@ void add_problem_options(CommandOptions& options, std::string& algorithm, fft::O
   });
   options.add_flag("--inverse", "The inverse transform",
                    [&problem] { problem.direction = fft::Direction::kInverse; });
-  options.add("--domain", "DOMAIN", "complex or real: half spectra as numpy.fft.rfft2",
+  options.add("--domain", "DOMAIN", "complex, real (as rfft2), dct2, dct3, dst2 or dst3",
               [&problem](const std::string& text) {
-                problem.domain = fft::Domain(one_of("--domain", text, {"complex", "real"}));
+                problem.domain = fft::Domain(one_of("--domain", text, names_of(fft::kDomains)));
               });
   options.add(
       "--half-spectrum", "LAYOUT", "numpy, or packed: width / 2 columns",

@@ -182,9 +182,9 @@ void add_transform_options(CommandOptions& options, TransformSettings& transform
   add_algorithm_option(options, transform.options);
   TransformKind& kind = transform.kind;
   options.add_flag("--inverse", "The inverse transform", [&kind] { kind.inverse = true; });
-  options.add("--domain", "DOMAIN", "complex or real: half spectra as numpy.fft.rfft2",
+  options.add("--domain", "DOMAIN", "complex, real (as rfft2), dct2, dct3, dst2 or dst3",
               [&kind](const std::string& text) {
-                kind.domain = fft::Domain(one_of("--domain", text, {"complex", "real"}));
+                kind.domain = fft::Domain(one_of("--domain", text, names_of(fft::kDomains)));
               });
   options.add("--half-spectrum", "LAYOUT", "numpy, or packed: width / 2 columns",
               [&kind](const std::string& text) {

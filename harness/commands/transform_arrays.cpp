@@ -81,7 +81,7 @@ void make_complex(Values& values) {
 }
 
 // An array that is complex in name alone is taken for what it is.
-void make_real(Values& values, std::string_view name) {
+void make_real(Values& values, fft::Domain domain, std::string_view name) {
   if (!values.is_complex) return;
   std::vector<double> numbers(values.numbers.size() / 2);
   for (std::size_t i = 0; i < numbers.size(); ++i) {
@@ -90,9 +90,9 @@ void make_real(Values& values, std::string_view name) {
     if (imaginary == 0) continue;
     refuse(name,
            fmt::format(
-               "--domain real takes real values, and the imaginary part at {} is {}: save array.real, or "
-               "leave --domain real out",
-               place_of(i, values.shape), imaginary));
+               "--domain {0} takes real values, and the imaginary part at {1} is {2}: save array.real, or "
+               "leave --domain {0} out",
+               name_of(domain), place_of(i, values.shape), imaginary));
   }
   values.numbers = std::move(numbers);
   values.is_complex = false;
@@ -194,10 +194,11 @@ std::vector<NpyElement> elements_taken(fft::Precision precision) {
 
 TransformInput transform_input(const apps::NpyArray& array, const TransformKind& kind,
                                std::string_view name) {
-  const bool from_real = kind.domain == fft::Domain::kReal && !kind.inverse;
+  const bool from_real =
+      kind.domain == fft::Domain::kReal ? !kind.inverse : kind.domain != fft::Domain::kComplex;
   Values values = values_of(array, !from_real, name);
   if (from_real) {
-    make_real(values, name);
+    make_real(values, kind.domain, name);
   } else {
     make_complex(values);
   }

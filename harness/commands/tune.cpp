@@ -39,7 +39,8 @@ void add_row(std::vector<text::GridColumn>& columns, const TunedProblem& tuned) 
 }  // namespace
 
 std::string describe(const fft::Problem& problem, experiment::Mode mode) {
-  const std::string domain = problem.domain == fft::Domain::kComplex ? "" : "real ";
+  const std::string domain =
+      problem.domain == fft::Domain::kComplex ? "" : fmt::format("{} ", name_of(problem.domain));
   return fmt::format("{}{} {} {}", domain, fft::describe_size(problem), fft::name_of(problem.direction),
                      experiment::name_of(mode));
 }

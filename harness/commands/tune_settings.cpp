@@ -57,8 +57,7 @@ std::vector<std::string> parse_directions(const std::string& text) {
 }
 
 std::vector<std::string> parse_domains(const std::string& text) {
-  return parse_names("--domains", text, "domain", "domains",
-                     names_of(std::array{fft::Domain::kComplex, fft::Domain::kReal}));
+  return parse_names("--domains", text, "domain", "domains", names_of(fft::kDomains));
 }
 
 std::vector<std::string> parse_precisions(const std::string& text) {

@@ -96,7 +96,6 @@ namespace {
 constexpr std::array kDirections{fft::Direction::kForward, fft::Direction::kInverse,
                                  fft::Direction::kRoundtrip};
 
-constexpr std::array kDomains{fft::Domain::kComplex, fft::Domain::kReal};
 constexpr std::array kHalfSpectra{fft::HalfSpectrum::kNumpy, fft::HalfSpectrum::kPacked};
 constexpr std::array kNorms{fft::Norm::kBackward, fft::Norm::kOrtho, fft::Norm::kForward};
 
@@ -212,7 +211,7 @@ struct Kind {
 std::vector<Kind> kinds_of(const Axes& axes) {
   std::vector<Kind> kinds;
   for (const auto& domain : axes.domains) {
-    if (domain.value == fft::Domain::kComplex) {
+    if (domain.value != fft::Domain::kReal) {
       kinds.push_back({.domain = domain.value, .half_spectrum = fft::HalfSpectrum::kNumpy});
       continue;
     }
@@ -366,7 +365,7 @@ Axes read_axes(const nlohmann::json& document, const json::ConfigSource& source,
           .batches = read_list<BatchChoice>(document, "/batches", read_batch),
           .sets = read_sets(document, source),
           .directions = read_names(document, "/directions", kDirections),
-          .domains = read_names(document, "/domains", kDomains),
+          .domains = read_names(document, "/domains", fft::kDomains),
           .half_spectra = read_names(document, "/half_spectra", kHalfSpectra),
           .precisions = read_names(document, "/precisions", fft::kPrecisions),
           .norms = read_names(document, "/norms", kNorms),

@@ -71,7 +71,7 @@ SweptProblem problem_of(const Row& row) {
   problem.extent = {row.number<std::uint32_t>("width"), row.number<std::uint32_t>("height")};
   problem.batch = row.number<std::uint32_t>("batch");
   problem.direction = row.named("direction", std::array{kForward, kInverse, kRoundtrip});
-  problem.domain = row.named("domain", std::array{fft::Domain::kComplex, fft::Domain::kReal});
+  problem.domain = row.named("domain", fft::kDomains);
   problem.precision = row.named("precision", fft::kPrecisions);
   // The one norm that fp16 has; of other precisions it changes a factor alone.
   problem.norm = fft::Norm::kOrtho;

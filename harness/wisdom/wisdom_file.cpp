@@ -47,7 +47,7 @@ static void from_json(const nlohmann::json& json, Problem& problem) {
   json.at("height").get_to(problem.extent.y);
   json.at("batch").get_to(problem.batch);
   problem.direction = value_named(std::array{kForward, kInverse, kRoundtrip}, json.at("direction"));
-  problem.domain = value_named(std::array{Domain::kComplex, Domain::kReal}, json.at("domain"));
+  problem.domain = value_named(fft::kDomains, json.at("domain"));
   problem.precision = value_named(kPrecisions, json.at("precision"));
 }
 

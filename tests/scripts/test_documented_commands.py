@@ -112,6 +112,7 @@ def checkout(tmp_path: Path) -> Path:
     )
     random = np.random.default_rng(1)
     np.save(folder / "a.npy", random.uniform(-1, 1, (32, 32)).astype(np.complex64))
+    np.save(folder / "image.npy", random.uniform(0, 1, (32, 32)).astype(np.float32))
     np.save(folder / "kernel.npy", random.uniform(0, 1, (5, 5)).astype(np.float32))
     # The larger a picture, the longer drivers compile the kernels for it.
     colours = random.integers(0, 256, (20, 24, 3), dtype=np.uint8)

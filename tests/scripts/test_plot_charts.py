@@ -267,6 +267,8 @@ def test_under_the_bandwidth_of_many_option_sets_stands_the_share_of_the_best(
         # from an image to its half spectrum, and once through that along the columns
         ({"domain": "real"}, (128, 100), 100 * (4 * 128 + 3 * 8 * 65)),
         ({"domain": "real"}, (127, 1), 4 * 127 + 8 * 64),
+        # the results of a cosine transform are real values, too
+        ({"domain": "dct2"}, (128, 100), 4 * 4 * 128 * 100),
         # packed, all arrays are as large as the image
         (
             {"domain": "real", "half_spectrum": "packed"},

@@ -67,7 +67,7 @@ FftRequest request_from(const fftbench_request& given) {
           .batch = std::max(given.batch, 1U),
           .direction = value_at(int(given.direction), std::array{Direction::kForward, Direction::kInverse},
                                 "direction"),
-          .domain = value_at(int(given.domain), std::array{Domain::kComplex, Domain::kReal}, "domain"),
+          .domain = value_at(int(given.domain), kDomains, "domain"),
           .half_spectrum = value_at(int(given.half_spectrum),
                                     std::array{HalfSpectrum::kNumpy, HalfSpectrum::kPacked}, "half_spectrum"),
           .precision =

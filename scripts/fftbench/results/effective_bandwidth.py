@@ -9,6 +9,12 @@ import pandas as pd
 
 IN_WORDS = "one read and one write of the array for each axis"
 _BYTES = {"fp16": 2, "fp32": 4, "fp64": 8}  # of one real number
+# The numbers of a value, of what is transformed and of its spectrum.
+_NUMBERS = {
+    "complex": (2, 2),
+    "real": (1, 2),
+    **dict.fromkeys(("dct2", "dct3", "dst2", "dst3"), (1, 1)),
+}
 _TRANSFORMS = {"roundtrip": 2}
 _SIDES = {"rows": "width", "columns": "height", "depth": "depth"}
 
@@ -38,7 +44,7 @@ def input_bytes(rows: pd.DataFrame) -> pd.Series:
 
 
 def _image_bytes(rows: pd.DataFrame) -> pd.Series:
-    numbers = rows["domain"].map({"real": 1, "complex": 2})
+    numbers = rows["domain"].map({name: own for name, (own, _) in _NUMBERS.items()})
     return rows["precision"].map(_BYTES) * numbers * _values(rows)
 
 
@@ -50,8 +56,8 @@ def _spectrum_bytes(rows: pd.DataFrame) -> pd.Series:
     side = _side(rows, "width").where(_is_along(rows, "rows"), behind_rows)
     half = (side // 2 + (rows["half_spectrum"] != "packed")) / side
     share = half.where(rows["domain"] == "real", 1.0)
-    known = share.where(rows["domain"].isin(["real", "complex"]))
-    return rows["precision"].map(_BYTES) * 2 * _values(rows) * known
+    numbers = rows["domain"].map({name: own for name, (_, own) in _NUMBERS.items()})
+    return rows["precision"].map(_BYTES) * numbers * _values(rows) * share
 
 
 def _values(rows: pd.DataFrame) -> pd.Series:

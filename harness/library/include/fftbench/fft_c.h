@@ -124,7 +124,14 @@ fftbench_error* fftbench_device_end_recording(fftbench_device* device);
 
 /* The first value of each is what a structure of zeros asks for. */
 typedef enum fftbench_direction FFTBENCH_UNSIGNED { FFTBENCH_FORWARD, FFTBENCH_INVERSE } fftbench_direction;
-typedef enum fftbench_domain FFTBENCH_UNSIGNED { FFTBENCH_COMPLEX, FFTBENCH_REAL } fftbench_domain;
+typedef enum fftbench_domain FFTBENCH_UNSIGNED {
+  FFTBENCH_COMPLEX,
+  FFTBENCH_REAL,
+  FFTBENCH_DCT2,
+  FFTBENCH_DCT3,
+  FFTBENCH_DST2,
+  FFTBENCH_DST3
+} fftbench_domain;
 typedef enum fftbench_half_spectrum FFTBENCH_UNSIGNED {
   FFTBENCH_NUMPY,
   FFTBENCH_PACKED
@@ -160,6 +167,10 @@ typedef enum fftbench_norm FFTBENCH_UNSIGNED {
  * and back. A PACKED half spectrum has width / 2 columns: the real values of column width / 2 stand in place
  * of the imaginary parts of column 0. Where rows are not among the axes, half is along the first one that is,
  * as numpy.fft.rfftn has it.
+ *
+ * The domains DCT2, DCT3, DST2 and DST3 transform real values to as many real ones, by a cosine or sine
+ * transform of type II or III, as scipy.fft.dctn and dstn have them with the same norm, and back, as idctn and
+ * idstn. N is then the product of twice the lengths. An axis of length 1 stays as it is.
  *
  * The precision is that of the arrays; FP16 is computed in FP32. */
 typedef struct fftbench_request {
