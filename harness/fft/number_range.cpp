@@ -8,8 +8,7 @@ namespace fftbench::fft {
 double largest_input(const Problem& problem) {
   // Two parts of each value, each of which may be two lines.
   constexpr double kSummandsOfValue = 4;
-  const auto values = static_cast<double>(transform_length(problem));
-  return traits_of(problem.precision).largest / (kSummandsOfValue * values);
+  return traits_of(problem.precision).largest / (kSummandsOfValue * norm_length(problem));
 }
 
 double power_of_two_within(double magnitude, double most) {

@@ -50,6 +50,14 @@ std::uint64_t norm_length(const Problem& problem, std::uint32_t length) {
   return is_cosine_transform(problem) ? 2 * std::uint64_t{length} : length;
 }
 
+double norm_length(const Problem& problem) {
+  const std::array<bool, 3> transforms = transforms_along(problem);
+  double length = 1;
+  for (std::size_t axis = 0; axis < transforms.size(); ++axis)
+    length *= transforms[axis] ? static_cast<double>(norm_length(problem, lengths_of(problem)[axis])) : 1;
+  return length;
+}
+
 std::uint64_t elements_per_image(const Problem& problem) {
   return std::uint64_t{problem.extent.x} * problem.extent.y * problem.depth;
 }
@@ -121,10 +129,7 @@ std::uint32_t bytes_of_arithmetic(Precision precision) {
 
 double normalisation(const Problem& problem) {
   if (problem.direction == Direction::kRoundtrip) return 1;
-  const std::array<bool, 3> transforms = transforms_along(problem);
-  double elements = 1;
-  for (std::size_t axis = 0; axis < transforms.size(); ++axis)
-    elements *= transforms[axis] ? static_cast<double>(norm_length(problem, lengths_of(problem)[axis])) : 1;
+  const double elements = norm_length(problem);
   if (problem.norm == Norm::kOrtho) return 1 / std::sqrt(elements);
   const bool normalises = (problem.norm == Norm::kBackward) == (problem.direction == Direction::kInverse);
   return normalises ? 1 / elements : 1;

@@ -108,9 +108,10 @@ std::array<std::uint32_t, 3> spectrum_lengths(const Problem& problem);
 // Returns how many values one transform takes: the product of the lengths along its axes.
 std::uint64_t transform_length(const Problem& problem);
 
-// Returns the length of the Fourier transform that a line of so many values is part of, which norms go by:
-// twice that of a cosine or sine transform.
+// Return the length that the norm goes by, of a line of so many values and of all axes: twice as much along
+// each axis of a cosine or sine transform.
 std::uint64_t norm_length(const Problem& problem, std::uint32_t length);
+double norm_length(const Problem& problem);
 
 bool is_packed(const Problem& problem);  // of real images with a packed half spectrum
 

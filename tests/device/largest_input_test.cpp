@@ -44,14 +44,14 @@ TEST_F(LargestInput, OverflowsInNoKernelOfHalves) {
   for (const fft::Algorithm& algorithm : fft::algorithms()) {
     if (algorithm.plan == nullptr || !algorithm.is_transform()) continue;
     for (const glm::uvec2 extent : {glm::uvec2(64, 16), glm::uvec2(74, 6), glm::uvec2(2048, 1)}) {
-      for (const fft::Domain domain : {fft::Domain::kComplex, fft::Domain::kReal}) {
+      for (const fft::Domain domain : {fft::Domain::kComplex, fft::Domain::kReal, fft::Domain::kDct2}) {
         const fft::Problem problem{
             .extent = extent,
             .direction = tested % 2 == 0 ? fft::Direction::kForward : fft::Direction::kInverse,
             .domain = domain,
             .precision = fft::Precision::kFp16,
             .norm = fft::Norm::kOrtho};
-        if (algorithm.refuse(problem)) continue;
+        if (fft::refusal_of(algorithm, problem)) continue;
         auto prepared = backend().prepare(algorithm, problem,
                                           fft::complete_options(algorithm.options, in_buffers(algorithm)));
         if (std::holds_alternative<fft::Skip>(prepared)) continue;
@@ -61,11 +61,12 @@ TEST_F(LargestInput, OverflowsInNoKernelOfHalves) {
           EXPECT_TRUE(stays_within(transform, problem, kind, largest))
               << algorithm.name << " " << fft::describe_size(problem) << ", kind " << kind;
         }
+        ++tested;
+        if (fft::is_cosine_transform(problem)) continue;
         // The frequency 0 of one value everywhere is the root of their count times as large.
         const double count = double(extent.x) * extent.y;
         EXPECT_FALSE(stays_within(transform, problem, 0, 1.01 * fft::kLargestHalf / std::sqrt(count)))
             << algorithm.name << " " << fft::describe_size(problem);
-        ++tested;
       }
     }
   }
