@@ -72,7 +72,7 @@ fft::Problem problem_of(const Request& request) {
   fft::Problem problem{.extent = {request.width, request.height}, .batch = request.batch};
   problem.direction =
       request.direction == FFTBENCH_FORWARD ? fft::Direction::kForward : fft::Direction::kInverse;
-  problem.domain = request.domain == FFTBENCH_REAL ? fft::Domain::kReal : fft::Domain::kComplex;
+  problem.domain = fft::Domain(request.domain);
   problem.half_spectrum =
       request.half_spectrum == FFTBENCH_PACKED ? fft::HalfSpectrum::kPacked : fft::HalfSpectrum::kNumpy;
   problem.precision = request.precision == FFTBENCH_FP16   ? fft::Precision::kFp16
@@ -170,11 +170,11 @@ TEST_F(Interface, RecordsLayersOfTexturesAtOnce) {
 TEST_F(Interface, TransformsEveryKindOfProblem) {
   tests::Sample sample(8);
   for (const auto direction : {FFTBENCH_FORWARD, FFTBENCH_INVERSE})
-    for (const auto domain : {FFTBENCH_COMPLEX, FFTBENCH_REAL})
+    for (const auto domain : {FFTBENCH_COMPLEX, FFTBENCH_REAL, FFTBENCH_DCT2, FFTBENCH_DST3})
       for (const auto half : {FFTBENCH_NUMPY, FFTBENCH_PACKED})
         for (const auto precision : {FFTBENCH_FP32, FFTBENCH_FP16, FFTBENCH_FP64})
           for (const auto norm : {FFTBENCH_BACKWARD, FFTBENCH_ORTHO, FFTBENCH_FORWARD_NORM}) {
-            if (domain == FFTBENCH_COMPLEX && half == FFTBENCH_PACKED) continue;
+            if (domain != FFTBENCH_REAL && half == FFTBENCH_PACKED) continue;
             // Sums of fp16 could overflow in other norms.
             if (precision != FFTBENCH_FP32 && norm != FFTBENCH_ORTHO) continue;
             if (!sample.takes_next()) continue;

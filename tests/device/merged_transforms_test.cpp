@@ -58,12 +58,12 @@ TEST_F(MergedTransforms, AreSoInEveryKind) {
   // No multiple of the number of extents, so that each of them has its turn.
   tests::Sample sample(17 * tests::kSanitizedShare);
   for (const auto precision : {fft::Precision::kFp32, fft::Precision::kFp16, fft::Precision::kFp64})
-    for (const auto domain : {fft::Domain::kComplex, fft::Domain::kReal})
+    for (const auto domain : {fft::Domain::kComplex, fft::Domain::kReal, fft::Domain::kDct2})
       for (const auto half : {fft::HalfSpectrum::kNumpy, fft::HalfSpectrum::kPacked})
         for (const auto direction : {fft::Direction::kForward, fft::Direction::kInverse})
           for (const glm::uvec2 extent : {glm::uvec2(16, 16), glm::uvec2(12, 10), glm::uvec2(30, 1),
                                           glm::uvec2(202, 7), glm::uvec2(4096, 1), glm::uvec2(128, 64)}) {
-            if (domain == fft::Domain::kComplex && half == fft::HalfSpectrum::kPacked) continue;
+            if (domain != fft::Domain::kReal && half == fft::HalfSpectrum::kPacked) continue;
             // In every run: rows of real numbers are written in units of their own.
             const bool is_always = domain == fft::Domain::kReal && direction == fft::Direction::kInverse &&
                                    precision == fft::Precision::kFp32 && extent.x == 12;
@@ -176,7 +176,7 @@ TEST_F(MergedTransforms, TakeBuffersOfTheirOwn) {
   // In every run: the register kernel.
   tests::Sample sample(3 * tests::kSanitizedShare);
   std::set<std::string> taken;
-  for (const fft::Domain domain : {fft::Domain::kComplex, fft::Domain::kReal})
+  for (const fft::Domain domain : {fft::Domain::kComplex, fft::Domain::kReal, fft::Domain::kDst3})
     for (const auto precision : {fft::Precision::kFp32, fft::Precision::kFp16})
       for (const char* algorithm : {"best", "stockham_register", "stockham_image", "stockham_fused"}) {
         const FftRequest request{.problem = {.extent = {64, 64}, .domain = domain, .precision = precision},
