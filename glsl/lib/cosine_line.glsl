@@ -7,12 +7,7 @@
 // (-1)^n x(n) in reverse order, and one of type III goes back from there.
 // FIRST_FACTOR is what the first of the results is multiplied by beside the others (harness/fft/problem.h).
 // Source: J. Makhoul, A Fast Cosine Transform in One and Two Dimensions, 1980.
-#ifndef IS_SINE
-#error "IS_SINE is missing: 1 for a sine transform, else 0"
-#endif
-#ifndef FIRST_FACTOR
-#error "FIRST_FACTOR is missing: of the first value that type II stores, or type III loads"
-#endif
+#include "lib/cosine_order.glsl"
 
 // exp(DIRECTION_SIGN * pi i k / 2 N): w(k) of type II, and its conjugate of type III.
 #if TWIDDLE == FFTBENCH_TWIDDLE_TABLE
@@ -25,23 +20,14 @@ COMPLEX quarter_root(uint k) {
 COMPLEX quarter_root(uint k) { return twiddle(k, 4u * uint(LINE_LENGTH)); }
 #endif
 
-// Whether x has an even number at a position of v.
-bool is_even(Position position) { return is_below(position, (uint(LINE_LENGTH) + 1u) / 2u); }
-Position place_in_order(Position position) {
-  return anywhere(is_even(position) ? 2u * position.at : 2u * uint(LINE_LENGTH) - 1u - 2u * position.at);
-}
-COMPLEX with_sign(Position position, COMPLEX value) { return IS_SINE == 1 && !is_even(position) ? -value : value; }
-
-// The place of X(k) in its array, and the factor of what is there.
-uint place_of_result(uint k) { return IS_SINE == 1 ? uint(LINE_LENGTH) - 1u - k : k; }
-NUMBER factor_of_result(uint place) { return place == 0u ? NUMBER(FIRST_FACTOR) : NUMBER(1.0); }
+COMPLEX with_sign(Position position, COMPLEX value) { return changes_sign(position) ? -value : value; }
 
 #if COSINE_TYPE == 2
 
 #define MIRROR(position) (is_at(position, 0u) ? 0u : uint(LINE_LENGTH) - (position).at)
 
 COMPLEX load_cosine_value(Line line, Position position) {
-  return with_sign(position, load_value(line, place_in_order(position)));
+  return with_sign(position, load_value(line, anywhere(place_in_order(position))));
 }
 
 void store_cosine_value(Line line, Position position, COMPLEX value, COMPLEX mirrored) {
@@ -69,7 +55,7 @@ COMPLEX load_cosine_value(Line line, Position position) {
 }
 
 void store_cosine_value(Line line, Position position, COMPLEX value) {
-  store_value(line, place_in_order(position), with_sign(position, value));
+  store_value(line, anywhere(place_in_order(position)), with_sign(position, value));
 }
 
 #endif

@@ -71,6 +71,21 @@ TEST_F(CosineKernels, MatchFftwUnderOptions) {
   }
 }
 
+// Longer ones than a work group holds, of even and odd lengths: real transforms with a step before and
+// behind.
+TEST_F(CosineKernels, MatchFftwOnLongLines) {
+  tests::Sample sample(4);
+  for (const fft::Domain domain : kCosines) {
+    for (fft::Problem problem : {image(16384, 1), image(15625, 1, 2), image(1, 27000)}) {
+      problem.domain = domain;
+      if (sample.takes_next()) expect_right(problem, "best", {}, kErrorUnitsOfBest);
+      problem.norm = fft::Norm::kOrtho;
+      problem.precision = problem.extent.y == 1 ? fft::Precision::kFp16 : fft::Precision::kFp64;
+      if (sample.takes_next()) expect_right(problem, kRegister);
+    }
+  }
+}
+
 TEST_F(CosineKernels, MatchFftwWhereDispatchesWaitInTheShader) {
   if (!backend().limits().starts_dispatches_in_order || backend().limits().resident_work_groups < 2)
     GTEST_SKIP() << "this device does not keep the order of dispatches, or runs one work group at once";

@@ -184,6 +184,8 @@ TEST_F(TrafficModel, IsWhatTheShadersCountOfEachFamily) {
         Kind{"stockham_fused", odd, {}}, Kind{"stockham_fused", odd_inverse, {}},
         Kind{"stockham_register", {.extent = {12, 9}, .batch = 2, .domain = fft::Domain::kDct2}, {}},
         Kind{"stockham_register", {.extent = {9, 10}, .batch = 2, .domain = fft::Domain::kDst3}, {}},
+        Kind{"stockham_register", {.extent = {15625, 1}, .domain = fft::Domain::kDst2}, {}},
+        Kind{"stockham_register", {.extent = {16384, 1}, .domain = fft::Domain::kDct3}, {}},
         Kind{"convolution",
              pictures({10, 6}, fft::Precision::kFp32),
              {{"kernel", "33x20"}, {"border", "mirror"}}}}) {

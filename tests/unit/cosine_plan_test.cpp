@@ -94,10 +94,29 @@ TEST(CosinePlan, OfLibrariesHasOneFactorForAllValues) {
   EXPECT_EQ(refusal("best", ortho), "");
 }
 
-TEST(CosinePlan, OfLinesFitsAWorkGroup) {
-  EXPECT_EQ(refusal("best", image(12288, 1)), "");
-  EXPECT_TRUE(mentions(refusal("stockham_register", image(16384, 1)), {"width 16384", "12288"}));
-  EXPECT_TRUE(mentions(refusal("best", image(16384, 1)), {"width 16384", "12288"}));
+TEST(CosinePlan, OfLongLinesHasAStepBeforeTheRealTransformAndOneBehind) {
+  for (const auto& [domain, first, last] :
+       {std::tuple(Domain::kDct2, "order", "turn"), {Domain::kDst3, "turn back", "order back"}}) {
+    const Plan plan = plan_of(image(1 << 18, 1, domain));
+    EXPECT_EQ(plan.passes.front().label, first);
+    EXPECT_EQ(plan.passes.back().label, last);
+    EXPECT_EQ(plan.passes.size(), 4U);
+  }
+}
+
+TEST(CosinePlan, OfLongLinesHasBarriersBetweenItsSteps) {
+  const Algorithm& algorithm = algorithm_named("stockham_register");
+  const auto planned = [&](const char* sync) {
+    return make_plan(algorithm, image(1 << 18, 1), complete_options(algorithm.options, {{"sync", sync}}),
+                     {.resident_work_groups = 64});
+  };
+  EXPECT_EQ(std::get<Plan>(planned("in_shader_within")).sync, Sync::kBarrier);
+  EXPECT_TRUE(mentions(std::get<Skip>(planned("in_shader")).reason, {"sync=in_shader", "sync=barrier"}));
+}
+
+TEST(CosinePlan, OfImagesFitsAWorkGroup) {
+  EXPECT_EQ(refusal("best", image(12288, 8)), "");
+  EXPECT_TRUE(mentions(refusal("stockham_register", image(16384, 8)), {"width 16384", "12288"}));
 }
 
 }  // namespace

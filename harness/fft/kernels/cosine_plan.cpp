@@ -7,7 +7,6 @@
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/line_stages.h"
 #include "fft/kernels/plan_arrays.h"
-#include "fft/kernels/register_pass.h"
 
 namespace fftbench::fft {
 namespace {
@@ -44,14 +43,6 @@ LinesInPairs lines_of(const Problem& problem, bool rows) {
           .real = pairs(count, width, false)};
 }
 
-CosineLines cosine_lines(const Problem& problem) {
-  const bool is_type_two = goes_as_type_two(problem);
-  const double first_factor = is_type_two ? 1 / std::numbers::sqrt2 : std::numbers::sqrt2;
-  return {.type = is_type_two ? 2U : 3U,
-          .is_sine = traits_of(problem.domain).is_sine,
-          .first_factor = problem.norm == Norm::kOrtho ? first_factor : 1};
-}
-
 RegisterPass pass_along(const Problem& problem, const Axis& axis, const RegisterOptions& options) {
   const bool rows = axis.is_rows;
   const LinesInPairs lines = lines_of(problem, rows);
@@ -79,6 +70,14 @@ RegisterPass pass_along(const Problem& problem, const Axis& axis, const Register
 }
 
 }  // namespace
+
+CosineLines cosine_lines(const Problem& problem) {
+  const bool is_type_two = goes_as_type_two(problem);
+  const double first_factor = is_type_two ? 1 / std::numbers::sqrt2 : std::numbers::sqrt2;
+  return {.type = is_type_two ? 2U : 3U,
+          .is_sine = traits_of(problem.domain).is_sine,
+          .first_factor = problem.norm == Norm::kOrtho ? first_factor : 1};
+}
 
 PlanOrSkip plan_cosine(const Problem& given, const RegisterOptions& options, const DeviceLimits& limits) {
   Problem problem = given;

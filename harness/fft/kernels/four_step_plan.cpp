@@ -91,7 +91,7 @@ std::optional<glm::uvec2> image_of_line(std::uint32_t length) {
 }
 
 bool takes_four_steps(const Problem& problem, const DeviceLimits& limits) {
-  if (!is_of_lines(problem) || is_cosine_transform(problem)) return false;
+  if (!is_of_lines(problem)) return false;
   const std::uint64_t length = length_of_line(problem);
   const bool folds = problem.domain == Domain::kReal && length % 2 == 0;
   const std::uint64_t longest = std::min<std::uint64_t>(

@@ -67,6 +67,13 @@ std::vector<Define> real_defines(const RealLines& real) {
   return defines;
 }
 
+std::vector<Define> cosine_defines(const CosineLines& cosine, Precision precision) {
+  if (!cosine.any()) return {};
+  return {{"COSINE_TYPE", fmt::format("{}", cosine.type)},
+          {"IS_SINE", cosine.is_sine ? "1" : "0"},
+          {"FIRST_FACTOR", scale_define(cosine.first_factor, precision)}};
+}
+
 std::uint32_t rows_of_stage(std::uint32_t fused_column_radix, const RealLines& real) {
   return real.any() && fused_column_radix > 1 ? divided_up(fused_column_radix, 2) : fused_column_radix;
 }
@@ -97,14 +104,6 @@ const char* shader_of(const RegisterPass& wanted, const RegisterGroup& group) {
   if (loads_pairs_once(wanted, group)) return kRealForwardColumnsShader;
   if (real.stores == Lines::kPairSpectra) return kRealInverseColumnsShader;
   return kRegisterShader;
-}
-
-std::vector<Define> cosine_defines(const RegisterPass& wanted) {
-  const CosineLines& cosine = wanted.cosine;
-  if (!cosine.any()) return {};
-  return {{"COSINE_TYPE", fmt::format("{}", cosine.type)},
-          {"IS_SINE", cosine.is_sine ? "1" : "0"},
-          {"FIRST_FACTOR", scale_define(cosine.first_factor, wanted.problem.precision)}};
 }
 
 // As data lies: a pass that writes transposed finds its lines in rows every time.
@@ -281,7 +280,8 @@ Pass register_pass(const RegisterPass& wanted, PlanArrays& arrays, const DeviceL
   const bool at_once = reads_twiddles_at_once(wanted);
   if (!at_once) redefine(defines, "TWIDDLES_AT_ONCE", "0");
   for (Define& define : real_defines(wanted.real)) defines.push_back(std::move(define));
-  for (Define& define : cosine_defines(wanted)) defines.push_back(std::move(define));
+  for (Define& define : cosine_defines(wanted.cosine, problem.precision))
+    defines.push_back(std::move(define));
   const bool early = loads_early(wanted, group, line_count, arrays.at(wanted.source), limits);
   for (Define& define : sync_defines_of_pass(wanted, early)) defines.push_back(std::move(define));
   const std::uint64_t tiles = tiles_of(line_count, group);

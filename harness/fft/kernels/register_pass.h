@@ -69,6 +69,9 @@ struct CosineLines {
   bool any() const { return type != 0; }
 };
 
+// The defines of glsl/lib/cosine_order.glsl and of its like.
+std::vector<Define> cosine_defines(const CosineLines& cosine, Precision precision);
+
 // Complex rows that an invocation of a fused column stage holds, since real ones go two by two
 // (glsl/lib/stage_of_pairs.glsl).
 std::uint32_t rows_of_stage(std::uint32_t fused_column_radix, const RealLines& real);

@@ -15,6 +15,7 @@
 #include "fft/kernels/dispatch_sync.h"
 #include "fft/kernels/four_step_plan.h"
 #include "fft/kernels/line_choices.h"
+#include "fft/kernels/long_cosine_plan.h"
 #include "fft/kernels/plan_arrays.h"
 #include "fft/kernels/real_choices.h"
 #include "fft/kernels/real_plan.h"
@@ -158,7 +159,7 @@ std::optional<std::string> refuse_unless_lines_fit_registers(const Problem& prob
   const auto found = std::ranges::max_element(sides, {}, [](const auto& each) { return each.second; });
   if (found == sides.end() || found->second <= kLongestRegisterLine) return std::nullopt;
   const auto& [side, longest] = *found;
-  if (is_of_lines(problem) && !is_cosine_transform(problem)) {
+  if (is_of_lines(problem)) {
     if (longest <= kLongestLine) return std::nullopt;
     return fmt::format("{} {} is longer than two passes can do ({})", side, longest, kLongestLine);
   }
@@ -175,6 +176,12 @@ std::optional<std::string> refuse_real_rows_of_halves(const Problem& problem) {
 namespace {
 
 PlanOrSkip plan_in_order(const Problem& problem, const RegisterOptions& options, const DeviceLimits& limits) {
+  if (is_cosine_transform(problem) && takes_four_steps(problem, limits)) {
+    RegisterOptions of_lines = options;
+    of_lines.sync = Sync::kBarrier;
+    return plan_long_cosine(problem, options,
+                            [&](const Problem& real) { return plan_in_order(real, of_lines, limits); });
+  }
   if (is_cosine_transform(problem)) return plan_cosine(problem, options, limits);
   const bool has_columns = axes_of(problem).size() == 2;
   if (options.columns == Columns::kTwoPhase && has_columns && !can_go_in_two_phases(problem.extent.y)) {
@@ -253,11 +260,12 @@ PlanOrSkip plan_in_order(const Problem& problem, const RegisterOptions& options,
 }  // namespace
 
 // One dispatch has none of its transform to wait for, and where work groups run one after the other, none is
-// left to wait for.
+// left to wait for; the steps of long cosine transforms have barriers.
 PlanOrSkip plan_register(const Problem& problem, const Options& given, const DeviceLimits& limits) {
   RegisterOptions options = register_kernel_options(given);
   const bool is_one = axes_of(problem).size() < 2 && !takes_four_steps(problem, limits);
-  const bool none_waits = is_one || limits.resident_work_groups < 2;
+  const bool has_steps = is_cosine_transform(problem) && takes_four_steps(problem, limits);
+  const bool none_waits = is_one || has_steps || limits.resident_work_groups < 2;
   if (options.sync == Sync::kInShaderWithin && none_waits) options.sync = Sync::kBarrier;
   Problem some = problem;
   some.batch =
@@ -324,6 +332,7 @@ std::vector<ShaderTraits> traits_of_shaders() {
                       .own_part = own_part_of,
                       .groups_keep_to_images = tiles_keep_to_images});
   }
+  traits.push_back({.shader = kCosineStepsShader, .takes_callers_arrays = true});
   return traits;
 }
 
