@@ -53,8 +53,8 @@ struct AxisSet {
 // Types II and III are each other's inverse but for 1 / 2 N, which the norm divides as above, with 2 N in
 // place of N. The inverse of a domain goes as the other type. Under the norm ortho type II divides its X[0]
 // by sqrt(2), and type III multiplies its x[0] by that. It makes cosine transforms orthogonal. Sine
-// transforms would need it at N - 1; scipy.fft.dst has it at 0, and so do these. An axis of length 1 stays as
-// it is.
+// transforms would need it at N - 1; scipy.fft.dst 1.10 has it at 0, and so do these. An axis of length 1
+// stays as it is.
 //
 // Half spectrum: how that half lies in its array. A real row of an even width has two real values in its
 // spectrum, D at 0 and N at width / 2. A packed half spectrum has D + i N at 0 and no column width / 2, so
