@@ -6,7 +6,8 @@
 // rows in, columns out, so that two such passes are a 2D transform, of the same program where the image is square.
 // FUSED_COLUMN_RADIX: the columns' first stage as well, before the rows' own (lib/column_stage.glsl).
 // FOUR_STEP_LENGTH: the first of two passes along one long line (lib/four_step.glsl). A line of a length that no radices
-// make is padded and goes through the stages twice (lib/chirp_line.glsl).
+// make is padded and goes through the stages twice (lib/chirp_line.glsl), in three passes where it is long
+// (lib/long_chirp.glsl).
 // The rows and the columns of real images whose values meet have files of their own, stockham_register_real_*.comp.
 // Dispatch: GROUPS work groups numbered through x, then y; each takes every GROUPS-th tile of LINES times
 // ROWS_OF_STAGE lines, over the lines of all images, and loads a tile while it transforms the one before
@@ -20,7 +21,12 @@
 #endif
 #ifdef FOUR_STEP_LENGTH
 #include "lib/four_step.glsl"
-#define TIMES_FACTOR(m, b, leg) v[m] = complex_multiply(v[m], four_step_factor(line.number * STORED_POSITION(b, leg).at));
-#define END_LINE LAST_SLOTS(TIMES_FACTOR, TIMES_FACTOR)
+#ifndef TRANSFORM_BACK
+#define TRANSFORM_BACK
+#endif
+#define TIMES_FACTOR(m, b, leg) v[m] = complex_multiply(v[m], four_step_factor(line, STORED_POSITION(b, leg)));
+#define END_LINE  \
+  TRANSFORM_BACK  \
+  FOR_EACH_STORED(TIMES_FACTOR)
 #endif
 #include "lib/register_tiles.glsl"

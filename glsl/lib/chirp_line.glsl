@@ -8,22 +8,7 @@
 // it holds.
 // Source: L. I. Bluestein, A Linear Filtering Approach to the Computation of Discrete Fourier Transform, 1970.
 
-// The spectrum of the chirp conj(c), with the sign +1, divided by M.
-layout(std430, binding = FFTBENCH_BINDING_FILTER) readonly buffer ChirpSpectrum { COMPLEX spectrum_of_chirp[]; };
-layout(std430, binding = FFTBENCH_BINDING_CHIRP) readonly buffer Chirp { COMPLEX chirp_values[]; };
-
-COMPLEX chirp(uint n) {
-  COMPLEX value = chirp_values[n];
-  return COMPLEX(value.x, NUMBER(DIRECTION_SIGN) * value.y);
-}
-
 bool is_padding(Position position) { return !is_below(position, uint(LINE_LENGTH)); }
-
-// The conjugate of the product of a value of the line's spectrum with that of the chirp, from the conjugate of the value.
-COMPLEX filtered(COMPLEX conjugated, uint position) {
-  COMPLEX factor = spectrum_of_chirp[position];
-  return complex_multiply(conjugated, COMPLEX(factor.x, NUMBER(DIRECTION_SIGN) * factor.y));
-}
 
 #define IF_ON_LINE(b, leg) if (!is_padding(STORED_POSITION(b, leg)))
 

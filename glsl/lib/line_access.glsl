@@ -8,8 +8,11 @@
 //   HALF_SPECTRA     line j is the spectrum of such a pair, whose half spectra are rows j and j + P.
 //   FOLDED_SPECTRUM  line j has the elements 2 n of a real line as its real parts and the elements 2 n + 1 as its imaginary
 //                    ones (which is how real numbers lie in memory), and its spectrum is that of the real line.
-//   LONG_REAL        the lines together are one real line of REAL_WIDTH values, as complex ones (lib/four_step.glsl).
-//   LONG_SPECTRUM    the lines together are the spectrum of such a line, of which an array has the half.
+//   LONG             the lines together are REAL_LINES lines of REAL_WIDTH values each, side by side: value k of line x is
+//                    number k REAL_LINES + x (lib/four_step.glsl). Of a line that is padded, the values beyond are not
+//                    accessed (lib/long_chirp.glsl).
+//   LONG_REAL        the same of real lines, as complex ones.
+//   LONG_SPECTRUM    the lines together are the spectra of such lines, of which an array has the half.
 //   HALF_COLUMNS     line l N / 2 + k, N = REAL_WIDTH, is every r-th value, from row l on, of column k of a half spectrum
 //                    that is packed, or taken for one: column 0 together with column N / 2 of numpy's. Its value at q goes
 //                    to row q + l LINE_LENGTH of a packed one, r being REAL_LINES / LINE_LENGTH.
@@ -100,6 +103,12 @@ uint pair_place(uint column, uint pair, uint layer) {
   return (layer * kPairs + pair) * uint(REAL_WIDTH) + column;
 #endif
 }
+
+// The number of a value among those of the long lines of an image.
+uint long_number(Line line, uint position) { return position * uint(LINE_COUNT) + line.number; }
+uint long_place(Line line, uint position) {
+  return line.layer * uint(REAL_WIDTH) * uint(REAL_LINES) + long_number(line, position);
+}
 #endif
 
 #if LOADS == FFTBENCH_LINES_COMPLEX
@@ -162,18 +171,23 @@ COMPLEX load_value(Line line, Position position) {
   return load_element(spectrum_place(Line(row, line.layer), column));
 }
 
+#elif LOADS == FFTBENCH_LINES_LONG
+
+COMPLEX load_value(Line line, Position position) { return load_element(long_place(line, position.at)); }
+
 #elif LOADS == FFTBENCH_LINES_LONG_REAL
 
 COMPLEX load_value(Line line, Position position) {
-  return COMPLEX(load_number(element_of(texel_of(line, position.at))), NUMBER(0.0));
+  return COMPLEX(load_number(long_place(line, position.at)), NUMBER(0.0));
 }
 
 #elif LOADS == FFTBENCH_LINES_LONG_SPECTRUM
 
 COMPLEX load_value(Line line, Position position) {
-  uvec3 texel = texel_of(line, position.at);
-  Position k = anywhere(texel.y * uint(IMAGE_WIDTH) + texel.x);
-  return value_of_whole(k, load_element(line.layer * kSpectrumWidth + column_of(k)));
+  uint number = long_number(line, position.at);
+  Position k = anywhere(number / uint(REAL_LINES));
+  uint first = line.layer * kSpectrumWidth * uint(REAL_LINES) + number % uint(REAL_LINES);
+  return value_of_whole(k, load_element(first + column_of(k) * uint(REAL_LINES)));
 }
 
 #else
@@ -218,28 +232,31 @@ void store_value(Line line, Position position, COMPLEX value) {
   store_element((line.layer * uint(REAL_LINES) + row) * kPackedWidth + line.number % kPackedWidth, value);
 }
 
+#elif STORES == FFTBENCH_LINES_LONG
+
+void store_value(Line line, Position position, COMPLEX value) { store_element(long_place(line, position.at), value); }
+
 #elif STORES == FFTBENCH_LINES_LONG_REAL
 
-void store_value(Line line, Position position, COMPLEX value) {
-  store_number(target_element_of(uvec3(line.number, position.at, line.layer)), value.x);
-}
+void store_value(Line line, Position position, COMPLEX value) { store_number(long_place(line, position.at), value.x); }
 
 #elif STORES == FFTBENCH_LINES_LONG_SPECTRUM
 
 void store_value(Line line, Position position, COMPLEX value) {
-  uint k = target_element_of(uvec3(line.number, position.at, 0u));
-  uint first = line.layer * kSpectrumWidth;
+  uint k = long_number(line, position.at);
+  const uint end = kSpectrumWidth * uint(REAL_LINES);
+  uint first = line.layer * end;
 #ifdef STORES_PARTS
   // The first value stands alone; its other part is another work group's where the rows are odd.
   if (k == 0u) {
     store_real_part(first, value.x);
-  } else if (k == kSpectrumWidth) {
+  } else if (k == end) {
     store_imaginary_part(first, value.x);
-  } else if (k < kSpectrumWidth) {
+  } else if (k < end) {
     store_element(first + k, value);
   }
 #else
-  if (k < kSpectrumWidth) store_element(first + k, value);
+  if (k < end) store_element(first + k, value);
 #endif
 }
 

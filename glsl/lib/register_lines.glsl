@@ -26,6 +26,9 @@
 #ifndef SHARED_FUSED_COLUMN_FACTORS
 #error "SHARED_FUSED_COLUMN_FACTORS is missing: factors that a work group reads beforehand, no more than it has invocations, or 0"
 #endif
+#ifndef LONG_CHIRP
+#error "LONG_CHIRP is missing: FFTBENCH_LONG_CHIRP_NONE or another of its values"
+#endif
 layout(local_size_x = WORK_GROUP_SIZE) in;
 
 #if PASS_SYNC == FFTBENCH_PASS_SYNC_FLAGS
@@ -103,6 +106,12 @@ RowsOfStage values_of(LoadedRows loaded) {
 #define values_of(loaded) loaded
 #endif
 
+#if LONG_CHIRP != FFTBENCH_LONG_CHIRP_NONE || FFT_LENGTH != LINE_LENGTH
+#include "lib/chirp.glsl"
+#endif
+#if LONG_CHIRP != FFTBENCH_LONG_CHIRP_NONE
+#include "lib/long_chirp.glsl"
+#endif
 #if FFT_LENGTH == LINE_LENGTH
 #include "lib/whole_line.glsl"
 #else

@@ -124,6 +124,14 @@
 #define FFTBENCH_LINES_LONG_REAL 5
 #define FFTBENCH_LINES_LONG_SPECTRUM 6
 #define FFTBENCH_LINES_HALF_COLUMNS 7
+#define FFTBENCH_LINES_LONG 8
+
+// Values of the define LONG_CHIRP: which of its three passes along a long line Bluestein's algorithm is in
+// (lib/long_chirp.glsl).
+#define FFTBENCH_LONG_CHIRP_NONE 0
+#define FFTBENCH_LONG_CHIRP_LOADS 1
+#define FFTBENCH_LONG_CHIRP_FILTERS 2
+#define FFTBENCH_LONG_CHIRP_STORES 3
 
 // Values of the define STEP of cosine_steps.comp.
 #define FFTBENCH_COSINE_STEP_ORDER 0

@@ -5,7 +5,8 @@
 // alternate's is and not the target's, SOURCE_IS_REAL or TARGET_IS_REAL where that is a buffer of real numbers, which have
 // functions of their own, SOURCE_FOLDS or TARGET_FOLDS where a complex value is two of those that are accessed one by one,
 // STORES_PARTS where real and imaginary parts are stored one by one, and LOADS_PAIRS or STORES_PAIRS where a buffer is
-// accessed by two neighbouring values at once, the first of them in an even place. SYNC is that of
+// accessed by two neighbouring values at once, the first of them in an even place. SOURCE_NEIGHBOURS, TARGET_NEIGHBOURS: rows
+// of a buffer lie side by side, so many of them at once. SYNC is that of
 // lib/dispatch_sync.glsl, for kernels that have it; POLLS_SOURCE: the source is read until it changes.
 // Arrays of a caller's may have gaps: SOURCE_WIDTH and SOURCE_HEIGHT are then the extent of an image of the source, in
 // elements of its own, and SOURCE_ROW_STRIDE and SOURCE_IMAGE_STRIDE the distances of rows and images; TARGET_... those of
@@ -150,13 +151,24 @@ uint tiled_element_of(uvec3 texel, uint width) {
   return (tile * rows + texel.y / uint(FUSED_COLUMN_RADIX)) * width + column % width;
 }
 #endif
+#if defined(SOURCE_NEIGHBOURS) || defined(TARGET_NEIGHBOURS)
+// Returns the element of an array in which so many rows lie side by side, value by value.
+uint neighbouring_element_of(uvec3 texel, uint neighbours) {
+  uint rows = (texel.z * uint(IMAGE_HEIGHT) + texel.y) / neighbours;
+  return (rows * uint(IMAGE_WIDTH) + texel.x) * neighbours + texel.y % neighbours;
+}
+#endif
 #ifdef SOURCE_TILE_WIDTH
 uint source_element_of(uvec3 texel) { return tiled_element_of(texel, uint(SOURCE_TILE_WIDTH)); }
+#elif defined(SOURCE_NEIGHBOURS)
+uint source_element_of(uvec3 texel) { return neighbouring_element_of(texel, uint(SOURCE_NEIGHBOURS)); }
 #else
 uint source_element_of(uvec3 texel) { return element_of(texel); }
 #endif
 #ifdef TARGET_TILE_WIDTH
 uint target_element_of(uvec3 texel) { return tiled_element_of(texel, uint(TARGET_TILE_WIDTH)); }
+#elif defined(TARGET_NEIGHBOURS)
+uint target_element_of(uvec3 texel) { return neighbouring_element_of(texel, uint(TARGET_NEIGHBOURS)); }
 #elif defined(WRITES_TRANSPOSED) && !defined(ALTERNATE_IS_TRANSPOSED)
 uint target_element_of(uvec3 texel) { return transposed_element_of(texel); }
 #else

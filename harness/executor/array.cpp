@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "fft/butterfly_table.h"
@@ -39,7 +40,8 @@ Array::Array(const fft::Resource& resource)
   }
   if (role_ == fft::Role::kChirp) write_table(fft::chirp(resource.extent.x));
   if (role_ == fft::Role::kChirpSpectrum) {
-    write_table(fft::chirp_spectrum(resource.line_length, resource.extent.x));
+    const auto [width, rows] = std::pair(resource.extent.x, resource.extent.y);
+    write_table(fft::in_rows(fft::chirp_spectrum(resource.line_length, width * rows), rows));
   }
   if (role_ == fft::Role::kContent && resource.content) {
     write(*resource.content);

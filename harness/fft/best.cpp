@@ -55,10 +55,10 @@ class Refusals {
 
   bool is_of_all() const { return of_problem_ == tried_; }
 
-  // Returns that of the general algorithm where it takes the problem, which would do whatever faster ones do;
-  // the one of all where it is the same; or each with those that give it.
+  // Returns the last one of the general algorithm, which would do whatever others do; the one of all where it
+  // is the same; or each with those that give it.
   std::string text() const {
-    for (std::size_t index = given_.size(); index > of_problem_; --index) {
+    for (std::size_t index = given_.size(); index > 0; --index) {
       if (given_[index - 1].algorithm == general_) return given_[index - 1].reason;
     }
     std::vector<std::pair<std::string, std::vector<std::string>>> reasons;
@@ -290,8 +290,8 @@ Family best_family() {
         .summary = "the fastest that `fftbench tune` has found for the device and the problem, else what is "
                    "usually the fastest",
         .source = "the wisdom of configs/wisdom and of the user",
-        .sizes = "any side up to 4096, prime factors up to 31 up to 12288; beyond, complex images with "
-                 "factors 2, 3, 5 and 7, lines and real powers of two",
+        .sizes = "any side up to 8388608, prime factors up to 31 up to 16777216; beyond, complex images "
+                 "with factors 2, 3, 5 and 7",
         .options = {{std::string(kSyncOption),
                      {"barrier", "in_shader"},
                      "a barrier behind each transform, or pipelined transforms, whose dispatches wait in the "

@@ -45,7 +45,7 @@ std::vector<std::complex<double>> chirp(std::uint32_t line_length) {
 }
 
 std::vector<std::complex<double>> chirp_spectrum(std::uint32_t line_length, std::uint32_t padded_length) {
-  if (line_length == 0 || padded_length < 2 * line_length - 1)
+  if (line_length == 0 || padded_length < std::uint64_t{2} * line_length - 1)
     throw std::invalid_argument("the chirp of a line needs room for twice the line");
   const Values line = chirp(line_length);
   Values round(padded_length);
@@ -54,6 +54,16 @@ std::vector<std::complex<double>> chirp_spectrum(std::uint32_t line_length, std:
     round[(padded_length - n) % padded_length] = round[n];
   }
   return spectrum_of(round, roots_of_unity(padded_length), 0, 1, padded_length);
+}
+
+std::vector<std::complex<double>> in_rows(std::vector<std::complex<double>> values, std::uint32_t rows) {
+  if (rows == 1) return values;
+  Values sorted;
+  sorted.reserve(values.size());
+  for (std::uint32_t row = 0; row < rows; ++row) {
+    for (std::size_t place = row; place < values.size(); place += rows) sorted.push_back(values[place]);
+  }
+  return sorted;
 }
 
 }  // namespace fftbench::fft

@@ -16,4 +16,8 @@ std::vector<std::complex<double>> chirp(std::uint32_t line_length);
 // the chirp is even.
 std::vector<std::complex<double>> chirp_spectrum(std::uint32_t line_length, std::uint32_t padded_length);
 
+// Returns the values in so many rows, one behind the other, of which row j has every one from the j-th on
+// that is as many behind the one before as there are rows.
+std::vector<std::complex<double>> in_rows(std::vector<std::complex<double>> values, std::uint32_t rows);
+
 }  // namespace fftbench::fft

@@ -164,8 +164,10 @@ Resource chirp_table(std::uint32_t line_length, Precision precision) {
   return table_of(Role::kChirp, line_length, precision);
 }
 
-Resource chirp_spectrum_table(std::uint32_t line_length, std::uint32_t padded_length, Precision precision) {
+Resource chirp_spectrum_table(std::uint32_t line_length, std::uint32_t padded_length, Precision precision,
+                              std::uint32_t width) {
   Resource table = table_of(Role::kChirpSpectrum, padded_length, precision);
+  if (width != 0) table.extent = {width, padded_length / width, 1};
   table.line_length = line_length;
   return table;
 }

@@ -105,7 +105,9 @@ Resource twiddle_table(std::uint32_t length, Precision precision);
 Resource first_twiddles(std::uint32_t count, std::uint32_t order, Precision precision);
 Resource butterfly_table_of(std::uint32_t line_length);
 Resource chirp_table(std::uint32_t line_length, Precision precision);
-Resource chirp_spectrum_table(std::uint32_t line_length, std::uint32_t padded_length, Precision precision);
+// In rows of `width` values where that is not 0: column k of row j is value j + k padded_length / width.
+Resource chirp_spectrum_table(std::uint32_t line_length, std::uint32_t padded_length, Precision precision,
+                              std::uint32_t width = 0);
 // The array of a convolution's kernel, of fft::kernel_shape.
 Resource array_of_kernel(const ArrayShape& shape);
 Resource group_barrier();

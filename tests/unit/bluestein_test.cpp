@@ -67,13 +67,38 @@ TEST(Bluestein, TakesADispatchAnAxisAndTheChirpForTheSidesThatNeedItAlone) {
   }
 }
 
+// Value k1 + m1 k2 of the spectrum of a line of m1 m2 values is number k2 of row k1.
+TEST(Bluestein, TheSpectrumLiesInRowsWhereALineIsPaddedToAnImage) {
+  const auto spectrum = chirp_spectrum(5, 12);
+  const auto rows = in_rows(spectrum, 3);
+  ASSERT_EQ(rows.size(), 12U);
+  for (std::uint32_t row = 0; row < 3; ++row) {
+    for (std::uint32_t column = 0; column < 4; ++column)
+      EXPECT_EQ(rows[row * 4 + column], spectrum[row + 3 * column]) << row << " " << column;
+  }
+  EXPECT_EQ(in_rows(spectrum, 1), spectrum);
+}
+
+TEST(Bluestein, TheChirpsOfLongLinesAreExact) {
+  for (const std::uint32_t length : {65537U, 999983U, 8388593U}) {
+    const auto values = chirp(length);
+    for (const std::uint64_t n : {std::uint64_t{1}, std::uint64_t{65536}, std::uint64_t{length} - 1}) {
+      const std::uint64_t turns = n * n % (2 * std::uint64_t{length});
+      const long double angle = std::numbers::pi_v<long double> * turns / length;
+      EXPECT_NEAR(values[n].real(), double(std::cos(angle)), 1e-15) << length << " " << n;
+      EXPECT_NEAR(values[n].imag(), double(std::sin(angle)), 1e-15) << length << " " << n;
+    }
+  }
+}
+
 TEST(Bluestein, RefusesLongLinesWithTheFactor) {
   const Algorithm& bluestein = algorithm_named("bluestein");
   EXPECT_FALSE(bluestein.refuse({.extent = {4093, 12288}}));
-  EXPECT_EQ(bluestein.refuse({.extent = {5003, 4}}),
-            "width 5003 has the factor 5003; sides with prime factors above 31 can be 4096 at most");
-  EXPECT_EQ(bluestein.refuse({.extent = {4, 16384}}),
-            "height 16384 is longer than a work group can hold (12288)");
+  EXPECT_FALSE(bluestein.refuse({.extent = {8388593, 16384}}));
+  EXPECT_EQ(bluestein.refuse({.extent = {8388617, 4}}),
+            "width 8388617 has the factor 8388617; sides with prime factors above 31 can be 8388608 at most");
+  EXPECT_EQ(bluestein.refuse({.extent = {37, 1U << 25U}}),
+            "height 33554432 is longer than two passes can do (16777216)");
   EXPECT_EQ(bluestein.refuse({.extent = {64, 120}}),
             "64x120 has no prime factors above 31; take stockham_register, which needs no chirp");
   EXPECT_TRUE(bluestein.refuse({.extent = {1, 1}}));

@@ -96,7 +96,9 @@ TEST(FourStepPlan, RefusesWhatItCannotDoWithTheReason) {
   };
   EXPECT_EQ(reason({.extent = {1U << 16, 1}}, {{"storage", "image"}}),
             "storage=image: a line so long is cut into rows and columns of a buffer; take storage=buffer");
-  EXPECT_EQ(reason({.extent = {1U << 16, 2}}), "width 65536 is longer than a work group can hold (12288)");
+  EXPECT_EQ(reason({.extent = {4, 1U << 16}}, {{"storage", "image"}}),
+            "storage=image: a line so long is cut into rows and columns of a buffer; take storage=buffer");
+  EXPECT_EQ(reason({.extent = {1U << 25, 2}}), "width 33554432 is longer than two passes can do (16777216)");
   EXPECT_EQ(reason({.extent = {1U << 25, 1}}), "width 33554432 is longer than two passes can do (16777216)");
 }
 

@@ -163,24 +163,24 @@ TEST(Limits, RegisterKernelSpreadsManyWorkGroupsOverTwoDimensions) {
   }
 }
 
-TEST(Limits, RegisterKernelRefusesLinesThatNoWorkGroupHolds) {
-  EXPECT_EQ(skip_reason(try_plan("stockham_register", {16384, 2}, {}, kRoomy)),
-            "width 16384 is longer than a work group can hold (12288)");
-  EXPECT_EQ(skip_reason(try_plan("stockham_register", {2, 12500}, {}, kRoomy)),
-            "height 12500 is longer than a work group can hold (12288)");
+TEST(Limits, RegisterKernelRefusesLinesThatTwoPassesCannotDo) {
+  EXPECT_EQ(skip_reason(try_plan("stockham_register", {2, 1U << 24U}, {}, kRoomy)), "");
+  EXPECT_EQ(skip_reason(try_plan("stockham_register", {2, 17U << 20U}, {}, kRoomy)),
+            "height 17825792 is longer than two passes can do (16777216)");
 }
 
 TEST(Limits, RegisterKernelTakesTheLongestLineThatSharedMemoryHoldsInParts) {
   fft::DeviceLimits limits = kRoomy;
+  const auto passes_of = [&](glm::uvec2 extent) {
+    return std::get<fft::Plan>(try_plan("stockham_register", extent, {}, limits)).passes.size();
+  };
   for (const auto& [kibibytes, longest, too_long] :
-       {std::tuple(32U, 8192U, 8400U), std::tuple(48U, 12288U, 0U)}) {
+       {std::tuple(32U, 8192U, 8400U), std::tuple(48U, 12288U, 13125U)}) {
     limits.shared_memory_bytes = kibibytes * 1024;
     for (const glm::uvec2 extent : {glm::uvec2(longest, 1), glm::uvec2(1, longest), glm::uvec2(longest, 6)})
       EXPECT_EQ(skip_reason(try_plan("stockham_register", extent, {}, limits)), "") << longest;
-    if (too_long > 0) {
-      EXPECT_NE(skip_reason(try_plan("stockham_register", {too_long, 2}, {}, limits)).find("shared memory"),
-                std::string::npos);
-    }
+    EXPECT_EQ(passes_of({longest, 2}), 2U);
+    EXPECT_EQ(passes_of({too_long, 2}), 3U) << "two passes along its rows";
   }
 }
 

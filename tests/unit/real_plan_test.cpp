@@ -227,7 +227,7 @@ TEST(RealPlan, RefusalsSayWhatIsInTheWay) {
                        {"storage=image", "complex"}));
   EXPECT_TRUE(mentions(refusal("stockham_fused", real_image(45, 45)), {"height 45", "odd"}));
   EXPECT_TRUE(mentions(refusal("stockham_register", real_image(24578, 1)), {"24578"}));
-  EXPECT_TRUE(mentions(refusal("stockham_register", real_image(13122, 2)), {"13122", "longer"}));
+  EXPECT_TRUE(mentions(refusal("stockham_register", real_image(1U << 25U, 2)), {"33554432", "longer"}));
   EXPECT_TRUE(mentions(refusal("stockham_register", real_image(74, 4)), {"width 74", "factor 37"}));
   EXPECT_TRUE(mentions(refusal("stockham_register", real_image(1, 1)), {"1x1", "nothing"}));
   EXPECT_TRUE(mentions(refusal("stockham_radix4", real_image(64, 64)), {"complex"}));

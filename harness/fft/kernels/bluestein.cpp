@@ -4,15 +4,13 @@
 
 #include "fft/families.h"
 #include "fft/kernels/axis_passes.h"
+#include "fft/kernels/four_step_plan.h"
 #include "fft/kernels/line_stages.h"
 #include "fft/kernels/register_plan.h"
 #include "fft/kernels/stream_problems.h"
 
 namespace fftbench::fft {
 namespace {
-
-// Padded to 8192, which 32 KiB of shared memory hold as real parts, then imaginary ones.
-constexpr std::uint32_t kLongestChirp = 4096;
 
 constexpr std::string_view kFusedColumnRadix = "fused_column_radix";
 
@@ -32,14 +30,7 @@ PlanOrSkip plan_bluestein(const Problem& problem, const Options& given, const De
 std::optional<std::string> refuse_beyond_chirp(const Problem& problem) {
   if (auto reason = refuse_for_all_kernels(problem)) return reason;
   for (const auto& [side, length] : transformed_sides(problem)) {
-    if (needs_chirp(length) && length > kLongestChirp) {
-      return fmt::format("{} {} has the factor {}; sides with prime factors above 31 can be {} at most", side,
-                         length, factor_in_the_way(length), kLongestChirp);
-    }
-    if (length > kLongestRegisterLine) {
-      return fmt::format("{} {} is longer than a work group can hold ({})", side, length,
-                         kLongestRegisterLine);
-    }
+    if (auto reason = refuse_too_long(problem, side, length)) return reason;
   }
   if (has_chirp(problem)) return std::nullopt;
   return fmt::format("{} has no prime factors above 31; take stockham_register, which needs no chirp",
@@ -56,7 +47,7 @@ Family bluestein_family() {
                        "with a chirp in a dispatch per axis, by the register kernel",
             .source = "Bluestein, A Linear Filtering Approach to the Computation of Discrete Fourier "
                       "Transform, 1970",
-            .sizes = "any side up to 4096, of which one has a prime factor above 31",
+            .sizes = "sides up to 8388608, of which one has a prime factor above 31, others up to 16777216",
             .options = bluestein_options(),
             .refuse = refuse_beyond_chirp,
             .plan = plan_bluestein,

@@ -41,10 +41,26 @@ int lines_constant(Lines lines) {
       return FFTBENCH_LINES_LONG_REAL;
     case Lines::kLongSpectrum:
       return FFTBENCH_LINES_LONG_SPECTRUM;
+    case Lines::kLong:
+      return FFTBENCH_LINES_LONG;
     case Lines::kHalfColumns:
       return FFTBENCH_LINES_HALF_COLUMNS;
   }
   return FFTBENCH_LINES_COMPLEX;
+}
+
+int long_chirp_constant(LongChirp step) {
+  switch (step) {
+    case LongChirp::kLoads:
+      return FFTBENCH_LONG_CHIRP_LOADS;
+    case LongChirp::kFilters:
+      return FFTBENCH_LONG_CHIRP_FILTERS;
+    case LongChirp::kStores:
+      return FFTBENCH_LONG_CHIRP_STORES;
+    case LongChirp::kNone:
+      return FFTBENCH_LONG_CHIRP_NONE;
+  }
+  return FFTBENCH_LONG_CHIRP_NONE;
 }
 
 int half_spectrum_constant(HalfSpectrum layout) {
@@ -155,8 +171,9 @@ std::vector<Binding> bindings_of(const RegisterPass& wanted, const RegisterGroup
   };
   const auto [axis, kernel] = std::pair(wanted.axis, wanted.kernel);
   if (kernel.uses_table()) bind(FFTBENCH_BINDING_TWIDDLE, twiddle_table(roots_of(wanted, group), precision));
-  if (kernel.uses_table() && wanted.four_step_length) {
-    bind(FFTBENCH_BINDING_FINE_TWIDDLE, first_twiddles(axis.count, *wanted.four_step_length, precision));
+  if (kernel.uses_table() && wanted.four_step) {
+    const std::uint32_t length = wanted.four_step->length;
+    bind(FFTBENCH_BINDING_FINE_TWIDDLE, first_twiddles(length / axis.length, length, precision));
   }
   if (kernel.uses_table() && wanted.cosine.any())
     bind(FFTBENCH_BINDING_FINE_TWIDDLE, first_twiddles(axis.length, 4 * axis.length, precision));
@@ -165,6 +182,12 @@ std::vector<Binding> bindings_of(const RegisterPass& wanted, const RegisterGroup
   if (needs_chirp(axis.length)) {
     bind(FFTBENCH_BINDING_FILTER, chirp_spectrum_table(axis.length, group.line.length, precision));
     bind(FFTBENCH_BINDING_CHIRP, chirp_table(axis.length, precision));
+  }
+  if (wanted.long_chirp == LongChirp::kFilters) {
+    bind(FFTBENCH_BINDING_FILTER,
+         chirp_spectrum_table(wanted.real.width, wanted.four_step->length, precision, axis.length));
+  } else if (wanted.long_chirp != LongChirp::kNone) {
+    bind(FFTBENCH_BINDING_CHIRP, chirp_table(wanted.real.width, precision));
   }
   return bindings;
 }
@@ -241,8 +264,14 @@ std::uint64_t groups_of_pass(const RegisterPass& wanted, const RegisterGroup& gr
 }
 
 // Counts by convention, in complex lines: two real lines are one of them. A fused column stage counts for the
-// other axis; with odd radices it has a real line by itself.
+// other axis; with odd radices it has a real line by itself. Of the passes along a long line with a chirp the
+// middle one counts for the line.
 double flops_of_lines(const RegisterPass& wanted) {
+  if (wanted.long_chirp != LongChirp::kNone) {
+    if (wanted.long_chirp != LongChirp::kFilters) return 0;
+    const double values = double(wanted.real.width) * wanted.real.count * wanted.problem.batch;
+    return 5 * values * std::log2(wanted.real.width);
+  }
   const bool has_real_stage = wanted.real.any() && wanted.fused_column_radix > 1;
   const double lines = has_real_stage ? wanted.real.count / 2.0 : wanted.axis.count;
   const double values = wanted.axis.length * lines * wanted.problem.batch;
@@ -271,8 +300,16 @@ Pass register_pass(const RegisterPass& wanted, PlanArrays& arrays, const DeviceL
   if (wanted.kernel.uses_table())
     redefine(defines, "TABLE_LENGTH", fmt::format("{}", roots_of(wanted, group)));
   if (has_fused_column_table(wanted, group)) defines.emplace_back("HAS_FUSED_COLUMN_TABLE", "1");
-  if (wanted.four_step_length)
-    defines.emplace_back("FOUR_STEP_LENGTH", fmt::format("{}", *wanted.four_step_length));
+  const auto define_number = [&](std::string_view name, std::uint32_t number) {
+    defines.emplace_back(name, fmt::format("{}", number));
+  };
+  if (wanted.four_step) {
+    define_number("FOUR_STEP_LENGTH", wanted.four_step->length);
+    define_number("LINE_NEIGHBOURS", wanted.four_step->neighbours);
+  }
+  define_number("LONG_CHIRP", std::uint32_t(long_chirp_constant(wanted.long_chirp)));
+  if (wanted.source_neighbours > 1) define_number("SOURCE_NEIGHBOURS", wanted.source_neighbours);
+  if (wanted.target_neighbours > 1) define_number("TARGET_NEIGHBOURS", wanted.target_neighbours);
   for (Define& define : register_defines(group, line_count, wanted.kernel.twiddle))
     defines.push_back(std::move(define));
   // The last tile counts as full: invocations without a line of their own do another one's once more.
@@ -320,16 +357,17 @@ Pass register_pass(const RegisterPass& wanted, PlanArrays& arrays, const DeviceL
           .twiddle_read_bytes = bytes.read_from_tables,
           .completions = counts_completions(wanted) ? static_cast<std::uint32_t>(groups) : 0,
           .flops = flops_of_lines(wanted),
-          .work = work_of({.group = group,
-                           .tiles = tiles,
-                           .factor_reads = factor_reads,
-                           .rows = rows_of_stage(fused_column_radix, wanted.real),
-                           .fused_radix = fused_column_radix,
-                           .is_chirped = needs_chirp(wanted.axis.length),
-                           .precision = problem.precision,
-                           .twiddle = wanted.kernel.twiddle,
-                           .source_tile_width = wanted.source_tile_width,
-                           .target_tile_width = wanted.target_tile_width})};
+          .work = work_of(
+              {.group = group,
+               .tiles = tiles,
+               .factor_reads = factor_reads,
+               .rows = rows_of_stage(fused_column_radix, wanted.real),
+               .fused_radix = fused_column_radix,
+               .is_chirped = needs_chirp(wanted.axis.length) || wanted.long_chirp == LongChirp::kFilters,
+               .precision = problem.precision,
+               .twiddle = wanted.kernel.twiddle,
+               .source_tile_width = wanted.source_tile_width,
+               .target_tile_width = wanted.target_tile_width})};
 }
 
 }  // namespace fftbench::fft

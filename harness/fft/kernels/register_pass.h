@@ -42,10 +42,21 @@ enum class Lines {
   kFoldedSpectrum,
   kLongReal,
   kLongSpectrum,
-  kHalfColumns
+  kHalfColumns,
+  kLong
 };
 
-// The real lines of an image that a pass's complex lines are made from, or of which they are the spectra.
+// The pass of Bluestein's algorithm along a line that no work group holds (glsl/lib/long_chirp.glsl).
+enum class LongChirp { kNone, kLoads, kFilters, kStores };
+
+// The lines that a pass's image is, where this is the first of its two passes (glsl/lib/four_step.glsl).
+struct FourStep {
+  std::uint32_t length = 0;
+  std::uint32_t neighbours = 1;  // lines that lie side by side
+};
+
+// The real lines of an image that a pass's complex lines are made from, or of which they are the spectra; or
+// the long lines that a pass's are together.
 struct RealLines {
   Lines loads = Lines::kComplex;
   Lines stores = Lines::kComplex;
@@ -113,9 +124,11 @@ struct RegisterPass {
   RealLines real = {};
   std::optional<double> scale = {};
   std::optional<std::uint32_t> table = {};
-  // The length of the line that the pass's image is, where this is the first of its two passes
-  // (glsl/lib/four_step.glsl).
-  std::optional<std::uint32_t> four_step_length = {};
+  std::optional<FourStep> four_step = {};
+  LongChirp long_chirp = LongChirp::kNone;  // with the length of the line as the width of `real`
+  // So many rows of the source, or of the target, lie side by side, value by value.
+  std::uint32_t source_neighbours = 1;
+  std::uint32_t target_neighbours = 1;
   CosineLines cosine = {};
 };
 

@@ -16,6 +16,7 @@
 #include "fft/kernels/four_step_plan.h"
 #include "fft/kernels/line_choices.h"
 #include "fft/kernels/long_cosine_plan.h"
+#include "fft/kernels/long_sides_plan.h"
 #include "fft/kernels/plan_arrays.h"
 #include "fft/kernels/real_choices.h"
 #include "fft/kernels/real_plan.h"
@@ -150,20 +151,13 @@ std::vector<Options> register_search_starts() {
 
 std::optional<std::string> refuse_unless_lines_fit_registers(const Problem& problem) {
   if (auto reason = refuse_for_all_kernels(problem)) return reason;
-  const auto sides = transformed_sides(problem);
-  for (const auto& [side, length] : sides) {
+  for (const auto& [side, length] : transformed_sides(problem)) {
     if (const std::uint32_t factor = factor_in_the_way(length); factor != 1) {
       return fmt::format("{} {} has the factor {}; prime factors up to 31 can be done", side, length, factor);
     }
+    if (auto reason = refuse_too_long(problem, side, length)) return reason;
   }
-  const auto found = std::ranges::max_element(sides, {}, [](const auto& each) { return each.second; });
-  if (found == sides.end() || found->second <= kLongestRegisterLine) return std::nullopt;
-  const auto& [side, longest] = *found;
-  if (is_of_lines(problem)) {
-    if (longest <= kLongestLine) return std::nullopt;
-    return fmt::format("{} {} is longer than two passes can do ({})", side, longest, kLongestLine);
-  }
-  return fmt::format("{} {} is longer than a work group can hold ({})", side, longest, kLongestRegisterLine);
+  return std::nullopt;
 }
 
 std::optional<std::string> refuse_real_rows_of_halves(const Problem& problem) {
@@ -175,26 +169,14 @@ std::optional<std::string> refuse_real_rows_of_halves(const Problem& problem) {
 
 namespace {
 
-PlanOrSkip plan_in_order(const Problem& problem, const RegisterOptions& options, const DeviceLimits& limits) {
-  if (is_cosine_transform(problem) && takes_four_steps(problem, limits)) {
-    RegisterOptions of_lines = options;
-    of_lines.sync = Sync::kBarrier;
-    return plan_long_cosine(problem, options,
-                            [&](const Problem& real) { return plan_in_order(real, of_lines, limits); });
-  }
-  if (is_cosine_transform(problem)) return plan_cosine(problem, options, limits);
+// An image whose rows and columns go in a pass each.
+PlanOrSkip plan_image(const Problem& problem, const RegisterOptions& options, const DeviceLimits& limits) {
   const bool has_columns = axes_of(problem).size() == 2;
   if (options.columns == Columns::kTwoPhase && has_columns && !can_go_in_two_phases(problem.extent.y)) {
     return Skip{
         fmt::format("columns=two_phase: height {} is not a product of two lengths with "
                     "prime factors up to 31; take columns=auto",
                     problem.extent.y)};
-  }
-  if (takes_four_steps(problem, limits)) {
-    if (options.kernel.storage == Storage::kImage)
-      return Skip{
-          "storage=image: a line so long is cut into rows and columns of a buffer; take storage=buffer"};
-    return plan_four_step(problem, options, limits);
   }
   if (has_columns_alone(problem)) return plan_columns(problem, options, limits);
   if (problem.domain == Domain::kReal) return plan_real(problem, options, limits);
@@ -257,6 +239,33 @@ PlanOrSkip plan_in_order(const Problem& problem, const RegisterOptions& options,
   return plan;
 }
 
+// What is longer than a work group can hold takes further passes.
+PlanOrSkip plan_in_order(const Problem& problem, const RegisterOptions& options, const DeviceLimits& limits) {
+  const bool takes_steps = takes_four_steps(problem, limits);
+  RegisterOptions in_turn = options;
+  in_turn.sync = Sync::kBarrier;
+  const auto plan_in_turn = [&](const Problem& part) { return plan_in_order(part, in_turn, limits); };
+  if (is_cosine_transform(problem)) {
+    return takes_steps ? plan_long_cosine(problem, options, plan_in_turn)
+                       : plan_cosine(problem, options, limits);
+  }
+  if (!takes_steps && !has_long_side(problem, limits)) return plan_image(problem, options, limits);
+  if (options.kernel.storage == Storage::kImage)
+    return Skip{
+        "storage=image: a line so long is cut into rows and columns of a buffer; take storage=buffer"};
+  if (takes_steps && is_of_lines(problem) && !has_chirp(problem))
+    return plan_four_step(problem, options, limits);
+  if (!takes_steps && may_go_behind_fused_stage(problem, limits)) {
+    PlanOrSkip planned = plan_image(problem, options, limits);
+    if (keeps_limits_of_passes(planned, limits)) return planned;
+  }
+  if (options.sync == Sync::kInShader)
+    return Skip{
+        "sync=in_shader: a side longer than a work group can hold takes barriers between its passes; take "
+        "sync=barrier"};
+  return takes_steps ? plan_four_step(problem, in_turn, limits) : plan_long_sides(problem, plan_in_turn);
+}
+
 }  // namespace
 
 // One dispatch has none of its transform to wait for, and where work groups run one after the other, none is
@@ -277,7 +286,7 @@ PlanOrSkip plan_register(const Problem& problem, const Options& given, const Dev
   PlanOrSkip planned = plan_in_order(some, options, limits);
   Plan* plan = std::get_if<Plan>(&planned);
   if (plan != nullptr && some.batch != problem.batch) *plan = in_turns(std::move(*plan), problem);
-  if (plan != nullptr && options.sync == Sync::kInShaderWithin) sync_within_transform(*plan);
+  if (plan != nullptr && plan->sync == Sync::kInShaderWithin) sync_within_transform(*plan);
   return planned;
 }
 
@@ -339,26 +348,25 @@ std::vector<ShaderTraits> traits_of_shaders() {
 }  // namespace
 
 Family register_family() {
-  return {
-      50,
-      {{.name = "stockham_register",
-        .backend = BackendKind::kOpenGl,
-        .summary = "mixed-radix Stockham autosort in registers, exchanged through shared memory, a "
-                   "dispatch per axis",
-        .source = "dissertation, sections 4.1.3 and 4.1.4, in radices 2 to 16; factors 3, 5 and 7: "
-                  "Winograd, On Computing the Discrete Fourier Transform, 1978",
-        .sizes = "prime factors up to 31, sides up to 12288, single lines up to 16777216; complex or real",
-        .options = register_options(),
-        .refuse = refuse_unless_lines_fit_registers,
-        .plan = plan_register,
-        .takes_cosine_transforms = true,
-        .other_axes = AxesOfAlgorithm::kColumnsAlone,
-        .search_starts = register_search_starts(),
-        .shaders = traits_of_shaders(),
-        .usual = {.place = 4,
-                  .is_general = true,
-                  .is_tried = [](const Problem& problem, Sync) { return !has_chirp(problem); },
-                  .options = usual_register_options}}}};
+  return {50,
+          {{.name = "stockham_register",
+            .backend = BackendKind::kOpenGl,
+            .summary = "mixed-radix Stockham autosort in registers, exchanged through shared memory, a "
+                       "dispatch per axis",
+            .source = "dissertation, sections 4.1.3 and 4.1.4, in radices 2 to 16; factors 3, 5 and 7: "
+                      "Winograd, On Computing the Discrete Fourier Transform, 1978",
+            .sizes = "prime factors up to 31, sides up to 16777216; complex or real",
+            .options = register_options(),
+            .refuse = refuse_unless_lines_fit_registers,
+            .plan = plan_register,
+            .takes_cosine_transforms = true,
+            .other_axes = AxesOfAlgorithm::kColumnsAlone,
+            .search_starts = register_search_starts(),
+            .shaders = traits_of_shaders(),
+            .usual = {.place = 4,
+                      .is_general = true,
+                      .is_tried = [](const Problem& problem, Sync) { return !has_chirp(problem); },
+                      .options = usual_register_options}}}};
 }
 
 }  // namespace fftbench::fft

@@ -26,8 +26,8 @@ std::vector<Options> register_search_starts();
 // As real parts, then imaginary ones, in the 48 KiB of shared memory that most GPUs give a work group.
 inline constexpr std::uint32_t kLongestRegisterLine = 12288;
 
-// As refuse_for_all_kernels; sides with prime factors above 31, and of more than 12288
-// elements, are refused as well. A single real line may have twice as many.
+// As refuse_for_all_kernels; sides with prime factors above 31, and of more than two passes can do, are
+// refused as well.
 std::optional<std::string> refuse_unless_lines_fit_registers(const Problem& problem);
 
 // Refuses an inverse to fp16 for kernels whose last phase stores real rows number by number.

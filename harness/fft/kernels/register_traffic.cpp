@@ -41,8 +41,10 @@ class PassTraffic {
   std::uint64_t bytes_of_loads() const {
     switch (wanted_.real.loads) {
       case Lines::kComplex:
-      case Lines::kLongSpectrum:
         return complex_bytes(lines_ * length_);
+      case Lines::kLong:
+      case Lines::kLongSpectrum:
+        return complex_bytes(long_values());
       case Lines::kRealPair:
         return number_bytes_ * real_lines() * length_;
       case Lines::kPairSpectra:
@@ -51,7 +53,7 @@ class PassTraffic {
         return complex_bytes(wanted_.fused_column_radix > 1 ? values_of_last_stage()
                                                             : real_lines() * length_);
       case Lines::kLongReal:
-        return number_bytes_ * lines_ * length_;
+        return number_bytes_ * long_values();
       case Lines::kFoldedSpectrum:
         return complex_bytes(lines_ * (2 * length_ - (is_packed() ? 1 : 0)));
       case Lines::kHalfColumns:
@@ -71,11 +73,12 @@ class PassTraffic {
         return number_bytes_ * real_lines() * length_;
       case Lines::kHalfSpectra:
         return complex_bytes(real_lines() * half(length_));
+      case Lines::kLong:
+        return complex_bytes(long_values());
       case Lines::kLongReal:
-        return number_bytes_ * lines_ * length_;
+        return number_bytes_ * long_values();
       case Lines::kLongSpectrum:
-        return complex_bytes(std::uint64_t{wanted_.problem.batch} * half(wanted_.real.width) +
-                             times_again_ * stored_of_last_line());
+        return complex_bytes(long_values_of(half(wanted_.real.width)));
       case Lines::kFoldedSpectrum:
         return complex_bytes(lines_ * (length_ + (is_packed() ? 0 : 1)));
     }
@@ -84,14 +87,14 @@ class PassTraffic {
 
   // Besides those of the stages.
   std::uint64_t table_reads(std::uint64_t tiles, std::uint64_t early_reads_before_tiles) const {
-    std::uint64_t reads = needs_chirp(wanted_.axis.length) ? chirp_reads(tiles) : 0;
+    std::uint64_t reads = needs_chirp(wanted_.axis.length) ? chirp_reads(tiles) : long_chirp_reads(tiles);
     if (!wanted_.kernel.uses_table()) return reads;
     if (wanted_.fused_column_radix > 1) {
       const std::uint64_t of_invocation =
           fused_column_roots() + (early_reads_before_tiles > 0 ? 0 : fused_column_factors());
       reads += early_reads_before_tiles + tiles * group_.invocations() * of_invocation;
     }
-    if (wanted_.four_step_length) reads += 2 * lines_ * length_;
+    if (wanted_.four_step) reads += 2 * lines_ * length_;
     if (wanted_.cosine.any()) reads += lines_ * length_;
     if (wanted_.real.loads == Lines::kFoldedSpectrum) reads += lines_ * (length_ - 1);
     if (wanted_.real.stores == Lines::kFoldedSpectrum) reads += lines_ * (length_ - (is_packed() ? 1 : 0));
@@ -121,8 +124,12 @@ class PassTraffic {
     return real_lines_of_images() + (has_last ? times_again_ * length_ : 0);
   }
 
-  // Returns the values of the spectrum of one long line, which the lines have by turns.
-  std::uint64_t stored_of_last_line() const { return half(wanted_.real.width) / wanted_.axis.count; }
+  // Counts what long lines have, which the lines of an image have by turns: the first so many values of each.
+  std::uint64_t long_values_of(std::uint64_t width) const {
+    const std::uint64_t values = width * wanted_.real.count;
+    return wanted_.problem.batch * values + times_again_ * (values / wanted_.axis.count);
+  }
+  std::uint64_t long_values() const { return long_values_of(wanted_.real.width); }
 
   // The first half spectrum of a stage, and the middle one of an even radix, stand for a real line each. Two
   // others are halves of one complex line, both of which count where a value is its own mirror image.
@@ -151,9 +158,17 @@ class PassTraffic {
   // Each value of a line reads it as it is loaded. So does, of every line that a tile has room for, each
   // value of the padded spectrum and each value that is stored.
   std::uint64_t chirp_reads(std::uint64_t tiles) const {
-    const std::uint64_t slots = std::uint64_t{group_.invocations()} * group_.line.elements;
-    return lines_ * length_ + tiles * (slots + group_.lines * length_);
+    return lines_ * length_ + tiles * (slots_of_tile() + group_.lines * length_);
   }
+
+  // Each value of a long line reads it as it is loaded, and each that is stored. In between, each value reads
+  // that of the chirp's spectrum.
+  std::uint64_t long_chirp_reads(std::uint64_t tiles) const {
+    if (wanted_.long_chirp == LongChirp::kNone) return 0;
+    return wanted_.long_chirp == LongChirp::kFilters ? tiles * slots_of_tile() : long_values();
+  }
+
+  std::uint64_t slots_of_tile() const { return std::uint64_t{group_.invocations()} * group_.line.elements; }
 
   const RegisterPass& wanted_;
   const RegisterGroup& group_;

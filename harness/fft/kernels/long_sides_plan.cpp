@@ -1,0 +1,89 @@
+#include "fft/kernels/long_sides_plan.h"
+
+#include <fmt/format.h>
+#include <algorithm>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "fft/flat_problems.h"
+#include "fft/kernels/axis_passes.h"
+#include "fft/kernels/four_step_plan.h"
+#include "fft/kernels/line_stages.h"
+#include "fft/kernels/register_plan.h"
+
+namespace fftbench::fft {
+namespace {
+
+// More stages of the columns than this no rows' pass has.
+constexpr std::uint32_t kLargestFusedRadix = 7;
+
+struct PartOfImage {
+  Problem problem;
+  std::string_view axis;
+};
+
+// In the order of a forward transform. Half a spectrum is made along the rows.
+std::vector<PartOfImage> parts_of(const Problem& problem) {
+  Problem rows = problem;
+  rows.extent.y = 1;
+  rows.batch *= problem.extent.y;
+  Problem columns = problem;
+  columns.extent.x = spectrum_shape(problem).extent.x;
+  columns.domain = Domain::kComplex;
+  columns.half_spectrum = HalfSpectrum::kNumpy;
+  columns.axes.rows = columns.extent.x == 1;
+  return {{rows, "rows"}, {columns, "columns"}};
+}
+
+// Whether no pass reads the input and writes the output, which may then be one array.
+bool leaves_input_behind(const Plan& plan) {
+  const std::size_t input = index_of(plan, Role::kInput);
+  const std::size_t output = index_of(plan, Role::kOutput);
+  return byte_count(plan.resources[input]) == byte_count(plan.resources[output]) &&
+         std::ranges::none_of(plan.passes,
+                              [&](const Pass& pass) { return binds(pass, input) && binds(pass, output); });
+}
+
+}  // namespace
+
+bool has_long_side(const Problem& problem, const DeviceLimits& limits) {
+  if (has_columns_alone(problem) || problem.extent.x == 1 || problem.extent.y == 1) return false;
+  return exceeds_work_group(problem.extent.x, problem.precision, limits) ||
+         exceeds_work_group(problem.extent.y, problem.precision, limits);
+}
+
+bool may_go_behind_fused_stage(const Problem& problem, const DeviceLimits& limits) {
+  return !exceeds_work_group(problem.extent.x, problem.precision, limits) && !needs_chirp(problem.extent.y) &&
+         problem.extent.y <= kLargestFusedRadix * kLongestRegisterLine;
+}
+
+bool keeps_limits_of_passes(const PlanOrSkip& planned, const DeviceLimits& limits) {
+  const auto* plan = std::get_if<Plan>(&planned);
+  return plan != nullptr && std::ranges::none_of(plan->passes, [&](const Pass& pass) {
+           return exceeded_limit(pass, limits).has_value();
+         });
+}
+
+PlanOrSkip plan_long_sides(const Problem& problem,
+                           const std::function<PlanOrSkip(const Problem& axis)>& plan_axis) {
+  std::vector<PartOfImage> parts = parts_of(problem);
+  if (problem.direction == Direction::kInverse) std::ranges::reverse(parts);
+  std::optional<Plan> both;
+  for (const auto& [part, axis] : parts) {
+    PlanOrSkip planned = plan_axis(part);
+    if (std::holds_alternative<Skip>(planned)) return planned;
+    Plan& plan = std::get<Plan>(planned);
+    for (Pass& pass : plan.passes) {
+      if (plan.passes.size() > 1) pass.label = fmt::format("{} as an image: {}", axis, pass.label);
+    }
+    both = both ? one_after_another(*both, plan, leaves_input_behind(plan)) : std::move(plan);
+  }
+  both->problem = problem;
+  for (Resource& resource : both->resources) {
+    if (is_of_problem(resource.role)) resource = array_of(problem, resource.role);
+  }
+  return *std::move(both);
+}
+
+}  // namespace fftbench::fft
