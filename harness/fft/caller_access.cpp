@@ -47,7 +47,7 @@ std::optional<Skip> refuse_kernel(const Plan& plan, const CallerAccess& access) 
     if (!shader_traits_of(pass).takes_callers_arrays) {
       return Skip{
           "this kernel needs arrays without strides, load or store functions; stockham_register takes all of "
-          "these, for sides up to 12288"};
+          "these, for sides with prime factors up to 31"};
     }
   }
   const Storage storage = plan.resources[index_of(plan, Role::kInput)].storage;

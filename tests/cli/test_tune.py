@@ -318,7 +318,7 @@ def test_a_killed_worker_costs_one_variant(tmp_path: Path) -> None:
         (("--algorithm", "fftw"), "runs on cpu"),
         (("--algorithm", "best"), "no options"),
         (("--sizes", "12x"), "--sizes"),
-        (("--sizes", "5003"), "the factor 5003"),
+        (("--sizes", "8388617x1"), "the factor 8388617"),
         (("--sizes", "64,64"), "twice"),
         (("--batches", "0"), "--batches"),
         (("--batches", "1,many"), '"many"'),

@@ -181,6 +181,18 @@ TEST_F(TrafficModel, IsWhatTheShadersCountOfEachFamily) {
         // This one has one tile in the first phase, two in the second.
         Kind{"stockham_register", {.extent = {32, 40}}, {{"columns", "two_phase"}}},
         Kind{"stockham_register", odd, stage}, Kind{"stockham_register", odd_inverse, stage},
+        // Lines and columns of several passes, which end with a tile that lacks lines.
+        Kind{"stockham_register", {.extent = {3, 9000}}, {}},
+        Kind{"stockham_register",
+             fft::with_axes({.extent = {5, 9000}, .domain = fft::Domain::kReal}, {.rows = false}),
+             {}},
+        Kind{"bluestein", {.extent = {4099, 1}, .batch = 3}, {}},
+        Kind{"bluestein", {.extent = {3, 4099}, .domain = fft::Domain::kReal}, {}},
+        Kind{"bluestein",
+             fft::with_axes(
+                 {.extent = {3, 8198}, .direction = fft::Direction::kInverse, .domain = fft::Domain::kReal},
+                 {.rows = false}),
+             {}},
         Kind{"stockham_fused", odd, {}}, Kind{"stockham_fused", odd_inverse, {}},
         Kind{"stockham_register", {.extent = {12, 9}, .batch = 2, .domain = fft::Domain::kDct2}, {}},
         Kind{"stockham_register", {.extent = {9, 10}, .batch = 2, .domain = fft::Domain::kDst3}, {}},

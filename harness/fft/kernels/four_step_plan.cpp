@@ -238,7 +238,7 @@ class LongLinePlan {
     double third = 1;
   };
 
-  // Of fp16, each pass leaves values as large as those of the input are: those of the chirp's spectrum are
+  // In fp16, each pass leaves values as large as those of the input are: those of the chirp's spectrum are
   // about the root of 1 / M, of a line that is padded to M values.
   Scales scales_of_convolution() const {
     const double norm = scale_of_pass(problem_, lines_.length, true);

@@ -18,8 +18,8 @@ namespace fftbench::fft {
 // 2^24, up to which floats hold every whole number.
 inline constexpr std::uint32_t kLongestLine = 1U << 24;
 
-// Of lengths that no radices make: padded to 8192, which 32 KiB of shared memory hold as real parts, then
-// imaginary ones; and in several passes, padded to kLongestLine.
+// Lines of lengths that no radices make are padded: to 8192, which 32 KiB of shared memory hold as real
+// parts, then imaginary ones, or to kLongestLine in several passes.
 inline constexpr std::uint32_t kLongestChirp = 4096;
 inline constexpr std::uint32_t kLongestLongChirp = kLongestLine / 2;
 
