@@ -100,7 +100,7 @@ TEST(FourStepPlan, RefusesWhatItCannotDoWithTheReason) {
             "storage=image: a line so long is cut into rows and columns of a buffer; take storage=buffer");
   EXPECT_EQ(reason({.extent = {16384, 2}, .domain = Domain::kDct2}),
             "width 16384 is longer than a work group can hold (12288)")
-      << "cosine transforms take one pass an axis";
+      << "cosine transforms of images take one pass an axis";
   EXPECT_EQ(reason({.extent = {1U << 25, 2}}), "width 33554432 is longer than two passes can do (16777216)");
   EXPECT_EQ(reason({.extent = {1U << 25, 1}}), "width 33554432 is longer than two passes can do (16777216)");
 }

@@ -23,7 +23,7 @@ inline constexpr std::uint32_t kLongestLine = 1U << 24;
 inline constexpr std::uint32_t kLongestChirp = 4096;
 inline constexpr std::uint32_t kLongestLongChirp = kLongestLine / 2;
 
-// Refuses a side that is longer; of cosine transforms, which take one pass, one that no work group holds.
+// Refuses a side that is longer; of cosine transforms of images one that no work group holds.
 std::optional<std::string> refuse_too_long(const Problem& problem, std::string_view side,
                                            std::uint32_t length);
 
