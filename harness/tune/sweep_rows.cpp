@@ -112,8 +112,12 @@ std::vector<SweptCandidates> read_sweep(const std::filesystem::path& file) {
 
 fft::PlanOrSkip plan_of(const SweptCandidate& candidate, const SweptProblem& swept,
                         const fft::DeviceLimits& limits) {
-  const fft::Problem at_once = fft::problem_at_once(swept.problem, swept.sync, swept.merged);
-  return fft::make_plan(*candidate.choice.algorithm, at_once, candidate.choice.options, limits);
+  const auto plan_of = [&](const fft::Problem& problem) {
+    return fft::make_plan(*candidate.choice.algorithm, problem, candidate.choice.options, limits);
+  };
+  fft::PlanOrSkip merged = plan_of(fft::problem_at_once(swept.problem, swept.sync, swept.merged));
+  // What can't be merged was measured one by one.
+  return std::holds_alternative<fft::Plan>(merged) ? std::move(merged) : plan_of(swept.problem);
 }
 
 }  // namespace fftbench::tune

@@ -16,6 +16,7 @@ from fftbench.planning.regret import regrets_of, summary_text
 from fftbench.results.work_rows import Work, read_work
 
 DEVICES = SOURCE / "configs" / "devices"
+SWEEP = SOURCE / "tests" / "sweeps" / "h200_seed7.csv.gz"
 # Files of devices that nobody has swept have no times.
 MODELS = [
     file
@@ -88,7 +89,7 @@ def test_the_work_of_every_choice_is_written_with_its_price(tmp_path: Path):
 
 def test_what_is_no_sweep_or_no_model_is_refused_with_its_place(tmp_path: Path):
     model = DEVICES / "nvidia-h200.json"
-    lines = (SOURCE / "tests/sweeps/h200_seed7.csv").read_text().splitlines()
+    lines = gzip.decompress(SWEEP.read_bytes()).decode().splitlines()
     output = tmp_path / "work.csv"
 
     def refusal(sweep_lines: list[str], model_text: str) -> str:
@@ -124,9 +125,11 @@ def test_what_is_no_sweep_or_no_model_is_refused_with_its_place(tmp_path: Path):
     assert "sweep.csv" in refusal(["a,b"], known)
     assert "card.json" in refusal(lines[:2], known.replace('"limits"', '"limit"'))
     (tmp_path / "card.json").write_text(known.replace("NVIDIA H200", "Card 7"))
+    sweep = tmp_path / "whole.csv"
+    sweep.write_text("\n".join(lines) + "\n")
     done = run(
-        *("price", "--sweep", SOURCE / "tests/sweeps/h200_seed7.csv"),
-        *("--model", tmp_path / "card.json", "--output", output),
+        *("price", "--sweep", sweep, "--model", tmp_path / "card.json"),
+        *("--output", output),
     )
     assert done.returncode == 2 and "no problems of Card 7" in done.stderr
     assert not output.exists()
@@ -135,7 +138,7 @@ def test_what_is_no_sweep_or_no_model_is_refused_with_its_place(tmp_path: Path):
         *("--model", model, "--output", output),
     )
     assert done.returncode == 2 and "nowhere.csv: there is no such file" in done.stderr
-    shutil.copy(SOURCE / "tests/sweeps/h200_seed7.csv", output)
+    shutil.copy(sweep, output)
     before = output.read_text()
     done = run("price", "--sweep", output, "--model", model, "--output", output)
     assert done.returncode == 2 and output.read_text() == before

@@ -29,6 +29,7 @@ enum class Work {
   kPieces,           // thousands of transactions, of which short pieces need more
   kTableBytes,       // MB
   kBusyBytes,        // MB
+  kIdleBytes,        // MB, each as often as a compute unit has room for its invocations once more
   kInstructions,     // millions
   kInstructionsFp64,
   kSines,           // millions
@@ -36,24 +37,11 @@ enum class Work {
   kBankBytes,       // MB, each as often as its access takes turns of the banks
   kSpilledBytes     // MB of values that are more than registers
 };
-inline constexpr std::array<std::string_view, 18> kNamesOfWork{"dispatches",
-                                                               "barriers",
-                                                               "group_waits",
-                                                               "waits",
-                                                               "groups",
-                                                               "steps",
-                                                               "invocation_steps",
-                                                               "cached_bytes",
-                                                               "memory_bytes",
-                                                               "pieces",
-                                                               "table_bytes",
-                                                               "busy_bytes",
-                                                               "instructions",
-                                                               "instructions_fp64",
-                                                               "sines",
-                                                               "exchanged_bytes",
-                                                               "bank_bytes",
-                                                               "spilled_bytes"};
+inline constexpr std::array<std::string_view, 19> kNamesOfWork{
+    "dispatches",  "barriers",         "group_waits",  "waits",        "groups",
+    "steps",       "invocation_steps", "cached_bytes", "memory_bytes", "pieces",
+    "table_bytes", "busy_bytes",       "idle_bytes",   "instructions", "instructions_fp64",
+    "sines",       "exchanged_bytes",  "bank_bytes",   "spilled_bytes"};
 static_assert(kNamesOfWork.size() == static_cast<std::size_t>(Work::kSpilledBytes) + 1);
 
 // An amount for each kind of work, in the order of Work.

@@ -44,12 +44,18 @@ class Placement {
       at_once = std::min(
           at_once, std::floor(double(device.units.shared_memory_bytes) / double(pass.shared_memory_bytes)));
     }
-    places_ = std::max(at_once, 1.0) * device.units.count;
+    at_once = std::max(at_once, 1.0);
+    places_ = at_once * device.units.count;
+    const double held = std::min(at_once, rounded_up(groups_, device.units.count)) * invocations_of(pass);
+    idle_ = std::max(device.units.invocations / held - 1, 0.0);
     tiles_of_unit_ = std::min(rounded_up(groups_, device.units.count) * rounded_up(tiles_, groups_), tiles_);
   }
 
   double groups() const { return groups_; }
   double spilled_registers() const { return spilled_registers_; }
+  // Returns how often a compute unit has room for its invocations once more. Few of them leave it waiting for
+  // memory.
+  double idle() const { return idle_; }
   double rounds() const { return rounded_up(groups_, places_) * rounded_up(tiles_, groups_); }
   // Returns the part of an amount that the busiest compute unit has.
   double busiest(double amount) const { return amount * tiles_of_unit_ / tiles_; }
@@ -59,6 +65,7 @@ class Placement {
   double tiles_;
   double spilled_registers_ = 0;
   double places_ = 1;
+  double idle_ = 0;
   double tiles_of_unit_ = 1;
 };
 
@@ -119,6 +126,7 @@ void count_pass(const Pass& pass, const Plan& plan, const DeviceModel& device, d
                                 transactions(double(pass.write_bytes), work.write_piece_bytes, device)));
   counted.add(kTableBytes, kMega * double(pass.twiddle_read_bytes));
   counted.add(kBusyBytes, kMega * placement.busiest(bytes));
+  counted.add(kIdleBytes, kMega * placement.busiest(bytes) * placement.idle());
   counted.add(plan.problem.precision == Precision::kFp64 ? kInstructionsFp64 : kInstructions,
               kMega * turns * placement.busiest(work.instructions));
   counted.add(kSines, kMega * turns * placement.busiest(work.sines));
