@@ -48,6 +48,8 @@ struct ExplainSettings {
 constexpr std::array kModes{experiment::Mode::kThroughput, experiment::Mode::kLatency,
                             experiment::Mode::kCold};
 
+constexpr std::size_t kPricesShown = 4;
+
 // Turns in which two kernels are measured, one after the other in each.
 constexpr unsigned kTurns = 6;
 
@@ -177,7 +179,7 @@ std::string expectation_of(const experiment::Case& test_case, const fft::Choice&
   if (plan == nullptr || !std::isfinite(fft::price_of(*plan, *model))) return "";
   return known.origin + "\n" +
          report::price_text(fft::work_of(*plan, *model),
-                            fft::cheapest_choices(test_case.problem, sync, *model, 1),
+                            fft::cheapest_choices(test_case.problem, sync, *model, 1, {.most = kPricesShown}),
                             model->microseconds_of(sync), measured_ms);
 }
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "fft/planner/price.h"
+#include "fft/planner/shortlist.h"
 #include "report/csv_file.h"
 #include "system/installation.h"
 #include "tune/sweep_rows.h"
@@ -21,8 +22,8 @@ namespace fftbench::commands {
 namespace {
 
 std::vector<std::string_view> columns() {
-  std::vector<std::string_view> names{"problem", "mode",      "sync",      "pairs",   "merged",
-                                      "choice",  "candidate", "median_ms", "price_ms"};
+  std::vector<std::string_view> names{"problem", "mode",      "sync",  "pairs",     "merged",
+                                      "choice",  "candidate", "shape", "median_ms", "price_ms"};
   names.insert(names.end(), fft::kNamesOfWork.begin(), fft::kNamesOfWork.end());
   return names;
 }
@@ -42,6 +43,7 @@ std::vector<std::string> row_of(const tune::SweptCandidates& swept, std::size_t 
       fmt::format("{}", problem.merged),
       describe(measured.choice),
       fmt::format("{}", candidate),
+      fft::shape_of(plan),
       report::csv_number(*measured.median_ms),
       report::csv_number(price_ms)};
   for (const double amount : work) row.push_back(report::csv_number(amount / merged));

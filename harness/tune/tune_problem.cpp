@@ -27,8 +27,6 @@ constexpr double kPromising = 1.5;
 // Kernels whose defaults are this near to the fastest are also measured to the end, since the winner has to
 // be faster than all of them.
 constexpr double kNear = 1.15;
-// How many of the cheapest choices are measured.
-constexpr std::size_t kCheapest = 4;
 
 // Returns the algorithms that can take the place of `best`.
 std::vector<const fft::Algorithm*> solvers_of(const fft::Problem& problem, fft::Sync sync) {
@@ -51,8 +49,7 @@ class ProblemTuning {
         bench_(measurer, task.case_index, task.seconds, task.now_seconds),
         catalogue_(bench_) {
     if (!task.model || task.asked) return;
-    for (fft::PricedChoice& priced :
-         fft::cheapest_choices(task.problem, task.sync, *task.model, 1, {.most = kCheapest}))
+    for (fft::PricedChoice& priced : fft::cheapest_choices(task.problem, task.sync, *task.model, 1))
       cheapest_.push_back(std::move(priced.choice));
   }
 

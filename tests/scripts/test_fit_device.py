@@ -12,7 +12,7 @@ import pytest
 import plot_support  # makes the scripts importable
 import fit_device
 from fftbench.planning.model_fit import fit, regrets_of_others
-from fftbench.planning.regret import regret_of, summary_text
+from fftbench.planning.regret import regret_of, shortlist, summary_text
 from fftbench.results.work_rows import read_work
 from fftbench.results.errors import ResultsError
 
@@ -36,6 +36,7 @@ def write_work(path: Path, noise: float = 0.0) -> Path:
                 "merged",
                 "choice",
                 "candidate",
+                "shape",
                 "median_ms",
                 "price_ms",
                 *KINDS,
@@ -43,7 +44,7 @@ def write_work(path: Path, noise: float = 0.0) -> Path:
         )
         for number in range(6):
             sync = ("barrier", "in_shader")[number % 2]
-            for candidate in range(8):
+            for candidate in range(12):
                 work = np.array(
                     [random.integers(1, 4), random.uniform(1, 40) * (number + 1), 0]
                 )
@@ -57,6 +58,7 @@ def write_work(path: Path, noise: float = 0.0) -> Path:
                         1,
                         f"kernel {candidate}",
                         candidate,
+                        f"shape {candidate // 2}",
                         us / 1000,
                         0.5,
                         *work,
@@ -96,8 +98,11 @@ def test_regret_is_the_time_of_what_was_chosen_over_the_fastest(tmp_path: Path):
     wrong_regret = regret_of(rows, wrong)
     assert wrong_regret.by_price == rows.measured_us[0] / rows.measured_us.min() - 1
     assert wrong_regret.usual == wrong_regret.by_price
+    # Each shape has two choices: the first of each are tried, then the first two of the others.
+    tried = [0, 2, 4, 6, 8, 10, 1, 3]
+    assert shortlist(rows.shapes, range(12)) == tried
     assert wrong_regret.with_trial == pytest.approx(
-        rows.measured_us[:4].min() / rows.measured_us.min() - 1
+        rows.measured_us[tried].min() / rows.measured_us.min() - 1
     )
     assert wrong_regret.chosen == "kernel 0"
     assert (
@@ -154,19 +159,19 @@ def test_the_model_is_rewritten_with_what_was_found(tmp_path: Path, capsys):
         ("", "the file is empty"),
         ("problem,mode\n", "line 1"),
         (
-            "problem,mode,sync,pairs,merged,choice,candidate,median_ms,price_ms,bytes\n",
+            "problem,mode,sync,pairs,merged,choice,candidate,shape,median_ms,price_ms,bytes\n",
             "no choices",
         ),
         (
-            "problem,mode,sync,pairs,merged,choice,candidate,median_ms,price_ms,bytes\na,b,barrier,1,1,c,0,nan,1,1\n",
+            "problem,mode,sync,pairs,merged,choice,candidate,shape,median_ms,price_ms,bytes\na,b,barrier,1,1,c,0,s,nan,1,1\n",
             "line 2: median_ms",
         ),
         (
-            "problem,mode,sync,pairs,merged,choice,candidate,median_ms,price_ms,bytes\na,b,barrier,1,1,c,0,0,1,1\n",
+            "problem,mode,sync,pairs,merged,choice,candidate,shape,median_ms,price_ms,bytes\na,b,barrier,1,1,c,0,s,0,1,1\n",
             "line 2: median_ms",
         ),
         (
-            "problem,mode,sync,pairs,merged,choice,candidate,median_ms,price_ms,bytes\na,b,stream,1,1,c,0,1,1,1\n",
+            "problem,mode,sync,pairs,merged,choice,candidate,shape,median_ms,price_ms,bytes\na,b,stream,1,1,c,0,s,1,1,1\n",
             "line 2: sync",
         ),
     ],

@@ -324,6 +324,25 @@ TEST(Shortlist, BeginsWithTheCheapestOfAllThatBestWouldTake) {
   }
 }
 
+// Choices of one shape have prices that are wrong alike, so that one of them stands for the others.
+TEST(Shortlist, IsOfAsManyShapesAsThereAre) {
+  const DeviceModel device = shipped("nvidia-h200").model;
+  const Problem problem{.extent = {360, 240}};
+  const auto shapes_of = [&](std::size_t most) {
+    std::set<std::string> shapes;
+    for (const PricedChoice& each : cheapest_choices(problem, Sync::kInShader, device, 1, {.most = most})) {
+      const Choice& choice = each.choice;
+      shapes.insert(
+          shape_of(std::get<Plan>(make_plan(*choice.algorithm, problem, choice.options, device.limits))));
+    }
+    return shapes.size();
+  };
+  const std::size_t all = shapes_of(10'000);
+  ASSERT_GT(all, 8U);
+  EXPECT_EQ(shapes_of(8), 8U);
+  EXPECT_EQ(shapes_of(all), all);
+}
+
 TEST(DeviceFile, SaysWhereADocumentIsNoModel) {
   const report::test_support::TemporaryFolder folder;
   const std::filesystem::path schema =

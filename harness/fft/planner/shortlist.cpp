@@ -1,5 +1,6 @@
 #include "fft/planner/shortlist.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -34,7 +35,8 @@ class Search {
     const Amounts work = work_of(*plan, device_, pairs_);
     const double price_us = price_of(work, device_.microseconds_of(plan->sync));
     if (std::isfinite(price_us))
-      found_.push_back({.priced = {.choice = choice, .work = work, .price_us = price_us}});
+      found_.push_back(
+          {.priced = {.choice = choice, .work = work, .price_us = price_us}, .shape = shape_of(*plan)});
   }
 
   // Adds what differs in one option from the cheapest choice at which it has not been yet. Returns false
@@ -65,18 +67,24 @@ class Search {
   }
 
   std::vector<PricedChoice> cheapest(std::size_t most) const {
-    std::vector<PricedChoice> all;
-    for (const Found& each : found_) all.push_back(each.priced);
-    std::ranges::stable_sort(all, {}, &PricedChoice::price_us);
-    const auto same = std::ranges::unique(all, {}, &PricedChoice::price_us);
+    const auto price = [](const Found& each) { return each.priced.price_us; };
+    std::vector<Found> all = found_;
+    std::ranges::stable_sort(all, {}, price);
+    const auto same = std::ranges::unique(all, {}, price);
     all.erase(same.begin(), same.end());
+    std::set<std::string> shapes;
+    std::ranges::stable_partition(all, [&](const Found& each) { return shapes.insert(each.shape).second; });
     if (all.size() > most) all.resize(most);
-    return all;
+    std::ranges::stable_sort(all, {}, price);
+    std::vector<PricedChoice> cheapest;
+    for (Found& each : all) cheapest.push_back(std::move(each.priced));
+    return cheapest;
   }
 
  private:
   struct Found {
     PricedChoice priced;
+    std::string shape;
     bool is_done = false;  // whether the search has gone on from here
   };
 
@@ -89,6 +97,16 @@ class Search {
 };
 
 }  // namespace
+
+std::string shape_of(const Plan& plan) {
+  std::string shape;
+  for (const Pass& pass : plan.passes) {
+    shape +=
+        fmt::format("{}{}:{}:{}:{}", shape.empty() ? "" : " ", pass.shader, pass.work.values_of_invocation,
+                    pass.work.read_piece_bytes, pass.work.write_piece_bytes);
+  }
+  return shape;
+}
 
 std::vector<Choice> search_starts(const Problem& problem, Sync sync) {
   std::vector<Choice> starts = usual_choices(problem, sync);

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from fftbench.results.work_rows import Work, WorkRows
 
-TRIED = 4  # of the cheapest choices, which a run measures before it takes one
+TRIED = 8  # of the cheapest choices, which a run measures before it takes one
 
 # Microseconds for a unit of each kind of work, by the order of dispatches ("barrier", "in_shader").
 Coefficients = Mapping[str, NDArray[np.float64]]
@@ -37,13 +37,24 @@ def prices_us(rows: WorkRows, coefficients: Coefficients) -> NDArray[np.float64]
     return prices
 
 
+def shortlist(shapes: Sequence[str], order: Sequence[int]) -> list[int]:
+    """Returns TRIED choices: the cheapest of each shape, then others, as fft::cheapest_choices takes them."""
+    seen: set[str] = set()
+    first: list[int] = []
+    others: list[int] = []
+    for number in order:
+        (others if shapes[number] in seen else first).append(number)
+        seen.add(shapes[number])
+    return (first + others)[:TRIED]
+
+
 def regret_of(rows: WorkRows, coefficients: Coefficients) -> Regret:
     prices = prices_us(rows, coefficients)
     order = np.argsort(prices, kind="stable")
     least = float(rows.measured_us.min())
-    tried = (
-        order[:TRIED] if rows.usual is None else np.append(order[:TRIED], rows.usual)
-    )
+    tried = shortlist(rows.shapes, order)
+    if rows.usual is not None:
+        tried.append(rows.usual)
     return Regret(
         problem=rows.problem,
         choices=len(rows.choices),

@@ -19,6 +19,7 @@ _KEYS = (
     "merged",
     "choice",
     "candidate",
+    "shape",
     "median_ms",
     "price_ms",
 )
@@ -32,6 +33,7 @@ class WorkRows:
     problem: str
     sync: str
     choices: tuple[str, ...]
+    shapes: tuple[str, ...]  # those of one shape have prices that are wrong alike
     usual: int | None  # the number of what `best` takes without measuring; None where it failed
     measured_us: NDArray[np.float64]
     work: NDArray[np.float64]  # a column for each kind
@@ -79,6 +81,7 @@ def _problem(
         problem=f"{problem} {mode}",
         sync=sync,
         choices=tuple(row["choice"] for _, row in rows),
+        shapes=tuple(row["shape"] for _, row in rows),
         usual=candidates.index(0) if 0 in candidates else None,
         measured_us=1000 * np.array(measured),
         work=np.array(
