@@ -79,7 +79,8 @@ std::vector<tune::ReviewTask> tasks_of(const std::vector<wisdom::Entry>& entries
     tasks.push_back({.entry = entry,
                      .known = *known,
                      .case_index = static_cast<std::size_t>(found - experiment.cases.begin()),
-                     .transforms = found->merged});
+                     .transforms = found->merged,
+                     .pairs = found->pairs});
   }
   return tasks;
 }
@@ -106,10 +107,12 @@ class Reviewing {
         session_(settings, tasks_.size(), kSecondsAnEntry) {}
 
   ExitCode run(run::CaseMeasurer& measurer) {
+    const auto model = model_of(measurer);
     session_.run([&](std::size_t number, double seconds) {
       tune::ReviewTask& task = tasks_[number];
       session_.progress().step(number, describe(task.entry.problem, task.entry.mode));
       task.seconds = seconds;
+      task.model = model;
       tune::Review review = tune::review_entry(task, measurer);
       if (system::interrupted()) return;
       keep(task.entry, review);
@@ -120,6 +123,12 @@ class Reviewing {
   }
 
  private:
+  // On a software renderer `best` tries nothing, so that nothing is measured for it.
+  std::optional<fft::DeviceModel> model_of(run::CaseMeasurer& measurer) {
+    if (wisdom::is_software_renderer(measurer.device().opengl.renderer)) return std::nullopt;
+    return session_.model_of(measurer);
+  }
+
   void keep(const wisdom::Entry& entry, const tune::Review& review) {
     session_.warn_of(entry.problem, entry.mode, review.failures);
     if (review.choice.verdict == tune::Verdict::kUnknown) return;

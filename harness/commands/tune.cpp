@@ -84,18 +84,12 @@ class Tuning {
       : tasks_(std::move(tasks)),
         output_(std::move(output)),
         data_(std::move(data)),
-        program_cache_(settings.device.program_cache),
         session_(settings, tasks_.size(), kSecondsAProblem) {}
 
   ExitCode run(run::CaseMeasurer& measurer) {
     const run::DeviceReport& device = measurer.device();
     read_wisdom_for(device);
-    const auto model =
-        run::known_or_calibrated_model(
-            measurer, {.data_folder = data_,
-                       .cache = system::CacheFolder(program_cache_, gl::kUsualCacheBytes),
-                       .note = [&](const std::string& text) { session_.progress().note(text); }})
-            .model;
+    const auto model = session_.model_of(measurer);
     session_.run([&](std::size_t number, double seconds) {
       tune::TuningTask& task = tasks_[number];
       task.seconds = seconds;
@@ -147,7 +141,6 @@ class Tuning {
   std::vector<tune::TuningTask> tasks_;
   std::filesystem::path output_;
   std::filesystem::path data_;
-  std::filesystem::path program_cache_;
   TuningSession session_;
   std::vector<wisdom::Entry> known_;
   std::vector<TunedProblem> done_;

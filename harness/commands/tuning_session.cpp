@@ -3,13 +3,17 @@
 #include <fmt/format.h>
 #include <iostream>
 
+#include "gl/driver_cache.h"
 #include "measure/sampler.h"
+#include "run/rounds/known_model.h"
+#include "system/installation.h"
 #include "system/interrupts.h"
 
 namespace fftbench::commands {
 
 TuningSession::TuningSession(const TuneSettings& settings, std::size_t task_count, double usual_seconds)
-    : task_count_(task_count),
+    : program_cache_(settings.device.program_cache),
+      task_count_(task_count),
       end_(measure::steady_seconds() + settings.budget_s.value_or(usual_seconds * double(task_count))),
       progress_(task_count, std::cerr, settings.progress.value_or(report::standard_error_style())) {}
 
@@ -25,6 +29,13 @@ void TuningSession::warn_of(const fft::Problem& problem, experiment::Mode mode,
                             const std::vector<tune::FailedVariant>& failures) {
   for (const tune::FailedVariant& failure : failures)
     progress_.warn(fmt::format("{}: {}: {}", describe(problem, mode), failure.variant, failure.reason));
+}
+
+std::optional<fft::DeviceModel> TuningSession::model_of(run::CaseMeasurer& measurer) {
+  const run::ModelSources sources{.data_folder = system::find_data_folder(),
+                                  .cache = system::CacheFolder(program_cache_, gl::kUsualCacheBytes),
+                                  .note = [this](const std::string& text) { progress_.note(text); }};
+  return run::known_or_calibrated_model(measurer, sources).model;
 }
 
 }  // namespace fftbench::commands

@@ -2,11 +2,15 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "commands/tune.h"
+#include "fft/planner/device_model.h"
 #include "report/progress.h"
+#include "run/cases/measurer.h"
 #include "tune/measurer_bench.h"
 
 namespace fftbench::commands {
@@ -23,9 +27,13 @@ class TuningSession {
   void warn_of(const fft::Problem& problem, experiment::Mode mode,
                const std::vector<tune::FailedVariant>& failures);
 
+  // Returns the device's model, which may be measured for that.
+  std::optional<fft::DeviceModel> model_of(run::CaseMeasurer& measurer);
+
   report::Progress& progress() { return progress_; }
 
  private:
+  std::filesystem::path program_cache_;
   std::size_t task_count_;
   double end_;
   report::Progress progress_;

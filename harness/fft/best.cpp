@@ -3,27 +3,15 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <algorithm>
-#include <initializer_list>
 #include <string>
 #include <utility>
 
 #include "fft/families.h"
 #include "fft/flat_problems.h"
-#include "fft/kernels/line_stages.h"
-#include "fft/kernels/stream_problems.h"
 
 namespace fftbench::fft {
 namespace {
 
-// From here on, caches may not hold an image and what is passed on, so that two-phase columns are worth
-// trying.
-constexpr std::uint64_t kFewestBytesWorthBlocks = std::uint64_t{1} << 25U;
-
-// Up to so many values, where one dispatch is usually the fastest, the first choice of two dispatches alone
-// was faster at times, on an NVIDIA H100: compiling the others would be in vain.
-constexpr std::uint64_t kMostValuesOfOneDispatch = std::uint64_t{1} << 20U;
-
-constexpr std::string_view kTakesLargeStreams = "stockham_register";
 constexpr const char* kStorageOption = "storage";
 
 Options usual_options(const Problem& problem, const Algorithm& algorithm, Sync sync) {
@@ -133,83 +121,6 @@ std::vector<Choice> usual_choices(const Problem& given, Sync sync) {
     if (const std::optional<Options> options =
             options_with_sync(algorithm, sync, with_buffers(algorithm, fast)))
       choices.push_back({&algorithm, *options});
-  }
-  return choices;
-}
-
-namespace {
-
-// In 16 values of an invocation instead of 8.
-bool have_fewer_stages(std::uint32_t row) {
-  return line_stages(row, 16).radices.size() < line_stages(row, 8).radices.size();
-}
-
-// Returns options of stockham_register.
-std::vector<Options> options_worth_trying(const Problem& problem, Sync sync) {
-  const Options strided{{"columns", "strided"}, {"persistent_groups", "all"}};
-  std::vector<Options> tried;
-  const auto add = [&](Options more, const Options& shared) {
-    more.insert(shared.begin(), shared.end());
-    tried.push_back(std::move(more));
-  };
-  const auto add_stages = [&](std::initializer_list<std::uint32_t> radices, const Options& shared) {
-    for (const std::uint32_t radix : radices) {
-      if (problem.extent.y % radix == 0) add({{"fused_column_radix", std::to_string(radix)}}, shared);
-    }
-  };
-  add({{"values_per_invocation", "8"}, {"columns_per_group", "4"}}, strided);
-  const std::vector<Choice> usual = usual_choices(problem, sync);
-  if (element_count(problem) <= kMostValuesOfOneDispatch && !usual.empty() &&
-      usual.front().algorithm->name != kTakesLargeStreams)
-    return tried;
-  if (problem.domain == Domain::kReal) {
-    add({{"values_per_invocation", "16"}}, strided);
-    Options long_columns{{"columns", "strided"},
-                         {"values_per_invocation", "8"},
-                         {"column_values_per_invocation", "16"},
-                         {"columns_per_group", "8"},
-                         {"twiddle", "derived"}};
-    add_stages({2, 3, 4, 5, 7}, long_columns);
-    long_columns["values_per_invocation"] = "16";
-    add_stages({2, 4}, long_columns);
-  } else {
-    Options few_stages{{"values_per_invocation", "16"}, {"twiddle", "derived"}};
-    if (!have_fewer_stages(problem.extent.x)) {
-      few_stages["values_per_invocation"] = "8";
-      few_stages["column_values_per_invocation"] = "16";
-    }
-    add({{"columns", "strided"}, {"fused_column_radix", "2"}}, few_stages);
-    add({{"columns", "strided"}, {"fused_column_radix", "4"}}, few_stages);
-    add({{"columns", "tiled"}, {"fused_column_radix", "4"}}, few_stages);
-    add_stages({3, 5, 7}, {{"columns", "in_place"}, {"twiddle", "derived"}});
-    if (byte_count(problem) >= kFewestBytesWorthBlocks) add({{"columns", "two_phase"}}, few_stages);
-    const Options in_place{
-        {"columns", "in_place"}, {"values_per_invocation", "8"}, {"column_values_per_invocation", "16"}};
-    add({{"fused_column_radix", "2"},
-         {"columns_per_group", "8"},
-         {"persistent_groups", "256"},
-         {"padding", "no"}},
-        in_place);
-    add({{"fused_column_radix", "4"},
-         {"columns_per_group", "16"},
-         {"rows_per_group", "1"},
-         {"persistent_groups", "128"}},
-        in_place);
-  }
-  return tried;
-}
-
-}  // namespace
-
-std::vector<Choice> choices_worth_trying(const Problem& problem, Sync sync) {
-  const Algorithm& algorithm = algorithm_named(kTakesLargeStreams);
-  if (!has_odd_factors(problem) || problem.extent.x == 1 || problem.extent.y == 1 ||
-      refusal_of(algorithm, problem))
-    return {};
-  std::vector<Choice> choices;
-  for (Options& options : options_worth_trying(problem, sync)) {
-    options.emplace(kSyncOption, name_of(sync == Sync::kBarrier ? Sync::kInShaderWithin : sync));
-    choices.push_back({&algorithm, complete_options(algorithm.options, options)});
   }
   return choices;
 }

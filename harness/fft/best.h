@@ -26,11 +26,6 @@ inline constexpr std::string_view kBestName = "best";
 // kBarrier, which stands behind each, the dispatches of one may synchronise in the shader.
 std::vector<Choice> usual_choices(const Problem& problem, Sync sync);
 
-// Returns choices beside the usual ones that may be faster for a problem that nobody tuned, and that are not
-// slow where the usual ones keep more values in registers than a device has: sides that are no powers of two
-// divide into radices so differently that no rule foresees it.
-std::vector<Choice> choices_worth_trying(const Problem& problem, Sync sync);
-
 // The option of kernels whose dispatches can synchronise in the shader, and of `best`.
 inline constexpr std::string_view kSyncOption = "sync";
 bool has_sync_option(const Algorithm& algorithm);

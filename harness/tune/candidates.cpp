@@ -39,7 +39,6 @@ fft::Options with_changes(const fft::Choice& choice, std::mt19937& random) {
 std::vector<fft::Choice> starting_choices(const fft::Problem& problem, fft::Sync sync,
                                           const CheapestRules& cheapest) {
   std::vector<fft::Choice> choices = fft::usual_choices(problem, sync);
-  for (fft::Choice& choice : fft::choices_worth_trying(problem, sync)) choices.push_back(std::move(choice));
   if (cheapest.device != nullptr) {
     for (fft::PricedChoice& priced :
          fft::cheapest_choices(problem, sync, *cheapest.device, cheapest.pairs, {.most = cheapest.most}))

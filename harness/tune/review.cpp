@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "fft/best.h"
+#include "fft/planner/shortlist.h"
 #include "tune/catalogue.h"
 #include "tune/confirmation.h"
 #include "tune/confirmed_entry.h"
@@ -48,8 +49,10 @@ Review review_entry(const ReviewTask& task, run::CaseMeasurer& measurer) {
   const fft::Sync sync = fft::sync_of(entry.options);
   const fft::Problem at_once = fft::problem_at_once(entry.problem, sync, task.transforms);
   Rivals rivals{.usual = fft::usual_choices(at_once, sync), .tried = {}};
-  // Where `best` tries none, a review need not either.
-  if (!wisdom::is_software_renderer(device.renderer)) rivals.tried = fft::choices_worth_trying(at_once, sync);
+  if (task.model) {
+    for (fft::PricedChoice& priced : fft::cheapest_choices(at_once, sync, *task.model, task.pairs))
+      rivals.tried.push_back(std::move(priced.choice));
+  }
   Review review{.choice = review_choice(bench, catalogue, task.known, rivals),
                 .renewed = {},
                 .failures = bench.failures()};

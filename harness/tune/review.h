@@ -3,10 +3,12 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "fft/planner/device_model.h"
 #include "tune/catalogue.h"
 #include "tune/confirmation.h"
 #include "tune/measurer_bench.h"
@@ -41,7 +43,10 @@ struct ReviewTask {
   fft::Choice known;       // what the entry comes to
   std::size_t case_index;  // any case of the entry's problem and mode
   unsigned transforms;     // of that case, which may share dispatches
+  std::uint32_t pairs;     // of arrays, of that case
   double seconds = 0;      // time for all of it
+  // The device's model, which proposes what `best` would try. Without it, that tries nothing.
+  std::optional<fft::DeviceModel> model = {};
 };
 
 struct Review {

@@ -72,11 +72,10 @@ std::optional<std::size_t> fastest_of(const std::vector<fft::Choice>& choices, c
 
 // What a trial's outcome depends on, in words.
 std::string key_of(const fft::Problem& problem, experiment::Mode mode, const Device& device,
-                   const std::vector<fft::Choice>& choices, const Trial& trial) {
+                   const fft::Choice& usual, const Trial& trial) {
   std::string key = fmt::format("{}\n{}\n{}\n{} {} {}\n", device.renderer, device.driver, device.processor,
                                 fft::describe_size(problem), fft::describe_kind(problem), name_of(mode));
-  for (const fft::Choice& choice : choices) key += describe(choice) + "\n";
-  return key + trial.model;
+  return key + describe(usual) + "\n" + trial.model;
 }
 
 // What a trial found, and of how many choices. It is kept as text: "9 stockham_register columns=in_place".
@@ -115,20 +114,18 @@ std::vector<fft::Choice> distinct(const std::vector<fft::Choice>& all, const Cla
   return choices;
 }
 
-// Returns the fastest by a trial of today or an earlier one: of the usual choice, others, and what the trial
-// proposes.
-BestChoice fastest(const fft::Choice& usual, const std::vector<fft::Choice>& others,
-                   const fft::Problem& problem, fft::Sync sync, experiment::Mode mode, const Device& device,
-                   const Classify& classify, const Trial& trial) {
-  std::vector<fft::Choice> all{usual};
-  std::ranges::copy(others, std::back_inserter(all));
-  const std::string key = key_of(problem, mode, device, all, trial);
+// Returns the fastest by a trial of today or an earlier one: of the usual choice and what the trial proposes.
+BestChoice fastest(const fft::Choice& usual, const fft::Problem& problem, fft::Sync sync,
+                   experiment::Mode mode, const Device& device, const Classify& classify,
+                   const Trial& trial) {
+  const std::string key = key_of(problem, mode, device, usual, trial);
   const auto how = [](std::size_t tried) {
     return fmt::format("{}; the fastest of {} that were tried", kNoWisdom, tried);
   };
   if (const auto before = found_before(key, classify, trial))
     return best_of(before->choice, how(before->tried) + " before");
-  if (trial.shortlist) std::ranges::move(trial.shortlist(problem, sync), std::back_inserter(all));
+  std::vector<fft::Choice> all{usual};
+  std::ranges::move(trial.shortlist(problem, sync), std::back_inserter(all));
   const std::vector<fft::Choice> tried = distinct(all, classify);
   const std::optional<std::size_t> found = fastest_of(tried, trial);
   if (found && trial.keep) trial.keep(key, text_of({.tried = tried.size(), .choice = tried[*found]}));
@@ -181,10 +178,9 @@ BestChoice choose_best(const fft::Problem& problem, std::uint32_t transforms, ff
       if (!classes[later].is_skipped() && classes[later].first == index) chosen = later;
     }
     // A software renderer takes longer to compile what is tried than it could ever gain.
-    if (index < known || !trial.run || is_software_renderer(device.renderer)) return candidates[chosen];
-    const std::vector<fft::Choice> others = fft::choices_worth_trying(at_once, sync);
-    if (others.empty() && !trial.shortlist) return candidates[chosen];
-    return fastest(candidates[chosen].choice, others, at_once, sync, mode, device, classify, trial);
+    if (index < known || !trial.run || !trial.shortlist || is_software_renderer(device.renderer))
+      return candidates[chosen];
+    return fastest(candidates[chosen].choice, at_once, sync, mode, device, classify, trial);
   }
   // It says why none has.
   const fft::Algorithm& best = fft::algorithm_named(fft::kBestName);

@@ -17,6 +17,7 @@ struct BestChoice {
   fft::Choice choice;
   std::string remark;         // "best = stockham_register values_per_invocation=8 (wisdom: ...)"
   std::string known_by = {};  // what the remark says in brackets
+  double seconds = 0;         // that choosing took, where someone asked a clock
 };
 BestChoice best_of(const fft::Choice& choice, const std::string& known_by);
 
@@ -27,10 +28,9 @@ using Classify = std::function<std::vector<fft::PlanClass>(const std::vector<fft
 struct Trial {
   // Runs each of the choices, which have plans, for a moment, and returns the milliseconds of a transform;
   // nothing for one that fails. They are handed over together so that their programs can be made together.
-  // Without this, nothing is tried.
   std::function<std::vector<std::optional<double>>(const std::vector<fft::Choice>& choices)> run = {};
-  // Returns the choices that should be the fastest of all, by their price on the device. Without this, those
-  // of fft::choices_worth_trying alone are tried.
+  // Returns the choices that should be the fastest of all, by their price on the device. Without `run` and
+  // this, nothing is tried.
   std::function<std::vector<fft::Choice>(const fft::Problem& problem, fft::Sync sync)> shortlist = {};
   std::string model = {};  // what that goes by, so that with another model the trial is another one
   // Find and keep what was found with a text that says what was tried, of which problem and on which device.
@@ -45,8 +45,8 @@ Trial with_proposals(Trial trial, const std::optional<fft::DeviceModel>& model, 
 
 // Returns the wisdom that fits the problem, the order of dispatches and the mode best and has a plan on the
 // device; without any, the first of fft::usual_choices that has one. Where there is a trial, that one is
-// measured against fft::choices_worth_trying and the trial's shortlist, unless an earlier trial of the same
-// is remembered, and the fastest is returned, but for software renderers. Where none has a plan, returns
+// measured against the trial's shortlist, unless an earlier trial of the same is remembered, and the fastest
+// is returned, but for software renderers. Where none has a plan, returns
 // `best` itself, whose planning says why. So many transforms of the problem may share dispatches.
 // With the model of the device, what is usual holds no more values than it has registers for.
 BestChoice choose_best(const fft::Problem& problem, std::uint32_t transforms, fft::Sync sync,

@@ -172,19 +172,47 @@ std::optional<double> ms_by_columns(const fft::Choice& choice, double ms_in_plac
   return columns != choice.options.end() && columns->second == "in_place" ? ms_in_place : 1.0;
 }
 
+// A trial in which everything takes a millisecond but for what is not usual.
+double ms_beside(const fft::Choice& usual, const fft::Choice& choice, double ms_of_others) {
+  return choice == usual ? 1.0 : ms_of_others;
+}
+
+fft::DeviceModel model_of_known_gpu() {
+  const std::filesystem::path folder = std::filesystem::path(FFTBENCH_SOURCE_DIR) / "configs" / "devices";
+  return wisdom::read_device_file(folder / "nvidia-h200.json", folder / "schema.json").model;
+}
+
+// A GPU whose model ships.
+class KnownGpu {
+ public:
+  explicit KnownGpu(unsigned compiles_at_once = 1, const std::string& driver = "driver 1")
+      : measurer(compiles_at_once, driver, "NVIDIA H200/PCIe/SSE2") {
+    measurer.give_limits(model_of_known_gpu().limits);
+  }
+  BestChoices choose(const experiment::Case& each, const std::vector<wisdom::Entry>& entries = {},
+                     const system::CacheFolder& cache = {}) {
+    return choose_best(std::vector{each}, measurer, entries,
+                       {.data_folder = FFTBENCH_SOURCE_DIR, .cache = cache});
+  }
+
+  ToldMeasurer measurer;
+};
+
 TEST(Best, OfASizeThatWasNeverTunedIsTheFastestOfAFew) {
-  const fft::Problem mixed{.extent = {1600, 900}};
+  const fft::Problem mixed{.extent = {48, 20}};
   const auto all_plan = [](const auto& choices) { return fft::all_different(choices.size()); };
   const auto best_where = [&](const fft::Problem& problem, const TrialOfOne& trial) {
-    return wisdom::choose_best(problem, 1, fft::Sync::kInShader, experiment::Mode::kThroughput, {}, all_plan,
-                               {}, trial ? one_by_one(trial) : wisdom::Trial());
+    return wisdom::choose_best(
+        problem, 1, fft::Sync::kInShader, experiment::Mode::kThroughput, {}, all_plan, {},
+        trial ? wisdom::with_proposals(one_by_one(trial), model_of_known_gpu()) : wisdom::Trial());
   };
   const auto usual = fft::usual_choices(mixed, fft::Sync::kInShader).front();
-  const auto faster = best_where(mixed, [](const auto& choice) { return ms_by_columns(choice, 0.01); });
-  EXPECT_EQ(faster.choice.options.at("columns"), "in_place");
-  EXPECT_TRUE(mentions(faster.remark, {"columns=in_place", "the fastest of 9 that were tried"}));
+  const auto faster = best_where(mixed, [&](const auto& choice) { return ms_beside(usual, choice, 0.01); });
+  EXPECT_NE(faster.choice, usual);
+  EXPECT_TRUE(mentions(faster.remark, {describe(faster.choice), "the fastest of 9 that were tried"}));
   EXPECT_TRUE(mentions(faster.known_by, {"no wisdom", "the fastest of 9 that were tried"}));
-  EXPECT_EQ(best_where(mixed, [](const auto& choice) { return ms_by_columns(choice, 0.99); }).choice, usual);
+  EXPECT_EQ(best_where(mixed, [&](const auto& choice) { return ms_beside(usual, choice, 0.99); }).choice,
+            usual);
   EXPECT_EQ(best_where(mixed, [](const auto&) { return std::nullopt; }).choice, usual);
   EXPECT_EQ(best_where(mixed, {}).choice, usual);
   const auto only_others = best_where(mixed, [&](const fft::Choice& choice) {
@@ -193,14 +221,11 @@ TEST(Best, OfASizeThatWasNeverTunedIsTheFastestOfAFew) {
   EXPECT_NE(only_others.choice, usual);
   unsigned trials = 0;
   const auto warmed_up = best_where(mixed, [&](const fft::Choice& choice) {
-    return (trials++ == 0 ? 2.0 : 1.0) * ms_by_columns(choice, 0.99).value();
+    return (trials++ == 0 ? 2.0 : 1.0) * ms_beside(usual, choice, 0.99);
   });
   EXPECT_EQ(warmed_up.choice, usual) << "of which the first trial ran at low clocks";
-  const auto unasked = [](const auto&) -> std::optional<double> { throw std::logic_error("was tried"); };
-  EXPECT_NO_THROW(best_where({.extent = {1024, 512}}, unasked));
 }
 
-// Sides that are powers of two are tried on a device alone whose model says what is worth it.
 TEST(Best, IsTheFastestOfWhatTheDevicesModelProposes) {
   const fft::Problem square{.extent = {256, 256}};
   const fft::Algorithm& algorithm = fft::algorithm_named("stockham_register");
@@ -225,9 +250,7 @@ TEST(Best, IsTheFastestOfWhatTheDevicesModelProposes) {
 }
 
 TEST(Best, TriesTheCheapestByTheDevicesModelOnceForEachModel) {
-  const std::filesystem::path folder = std::filesystem::path(FFTBENCH_SOURCE_DIR) / "configs" / "devices";
-  std::optional<fft::DeviceModel> model =
-      wisdom::read_device_file(folder / "nvidia-h200.json", folder / "schema.json").model;
+  std::optional<fft::DeviceModel> model = model_of_known_gpu();
   const fft::Problem square{.extent = {512, 512}};
   const auto all_plan = [](const auto& choices) { return fft::all_different(choices.size()); };
   std::map<std::string, std::string> kept;
@@ -260,25 +283,30 @@ TEST(Best, TriesTheCheapestByTheDevicesModelOnceForEachModel) {
 }
 
 TEST(Best, IsTriedForAMomentInEachCaseThatWisdomDoesNotKnow) {
-  ToldMeasurer measurer;
-  const fft::Problem mixed{.extent = {1600, 900}};
-  choose_best(std::vector{case_of("best", mixed)}, measurer, {});
-  ASSERT_GT(measurer.requests.size(), 1U);
-  for (const MeasurementRequest& request : measurer.requests) {
+  KnownGpu known;
+  known.choose(case_of("best", {.extent = {48, 20}}));
+  ASSERT_GT(known.measurer.requests.size(), 1U);
+  for (const MeasurementRequest& request : known.measurer.requests) {
     EXPECT_TRUE(request.instead && request.max_seconds && *request.max_seconds < 0.1);
   }
-  measurer.requests.clear();
-  choose_best(std::vector{case_of("best")}, measurer, {});
-  EXPECT_TRUE(measurer.requests.empty());
+  KnownGpu tuned;
+  wisdom::Entry found = entry({{"values_per_invocation", "4"}});
+  found.device = tuned.measurer.device().opengl;
+  tuned.choose(case_of("best"), {found});
+  EXPECT_TRUE(tuned.measurer.requests.empty());
+  ToldMeasurer unknown;
+  choose_best(std::vector{case_of("best")}, unknown, {}, {.data_folder = FFTBENCH_SOURCE_DIR});
+  EXPECT_TRUE(unknown.requests.empty()) << "nobody knows what is worth trying";
 }
 
 // A driver that compiles several programs at once gets those of all choices before the first is measured.
 TEST(Best, HasTheProgramsOfAllThatItTriesMadeTogether) {
-  const std::vector cases{case_of("best", {.extent = {1600, 900}})};
-  ToldMeasurer alone(1), together(4);
-  choose_best(cases, alone, {});
-  EXPECT_TRUE(alone.made_ahead.empty());
-  choose_best(cases, together, {});
+  const experiment::Case mixed = case_of("best", {.extent = {48, 20}});
+  KnownGpu serial(1), parallel(4);
+  serial.choose(mixed);
+  EXPECT_TRUE(serial.measurer.made_ahead.empty());
+  parallel.choose(mixed);
+  const ToldMeasurer& together = parallel.measurer;
   ASSERT_FALSE(together.made_ahead.empty());
   EXPECT_EQ(together.measured_before.front(), 0U);
   std::vector<fft::Choice> measured;
@@ -291,18 +319,19 @@ TEST(Best, HasTheProgramsOfAllThatItTriesMadeTogether) {
 TEST(Best, RemembersATrialForItsDeviceProblemAndMode) {
   const report::test_support::TemporaryFolder temporary;
   const system::CacheFolder folder(temporary.path(), 1 << 20);
-  const experiment::Case mixed = case_of("best", {.extent = {1600, 900}});
-  const auto in_place_is_fast = [](const MeasurementRequest& request) {
-    return std::vector<measure::Sample>{{.ms = ms_by_columns(*request.instead, 0.01).value()}};
+  const experiment::Case mixed = case_of("best", {.extent = {48, 20}});
+  const fft::Choice usual = fft::usual_choices(mixed.problem, fft::Sync::kBarrier).front();
+  const auto usual_is_slow = [&](const MeasurementRequest& request) {
+    return std::vector<measure::Sample>{{.ms = ms_beside(usual, *request.instead, 0.01)}};
   };
   const auto tries = [&](const experiment::Case& each, const system::CacheFolder& trials,
                          const std::string& driver = "driver 1") {
-    ToldMeasurer measurer(1, driver);
-    measurer.samples_of = in_place_is_fast;
-    const BestChoices best = choose_best(std::vector{each}, measurer, {}, {.cache = trials});
-    EXPECT_EQ(best.at(0).choice.options.at("columns"), "in_place");
-    EXPECT_EQ(mentions(best.at(0).remark, {"were tried before"}), measurer.requests.empty());
-    return measurer.requests.size();
+    KnownGpu known(1, driver);
+    known.measurer.samples_of = usual_is_slow;
+    const BestChoices best = known.choose(each, {}, trials);
+    EXPECT_NE(best.at(0).choice, usual);
+    EXPECT_EQ(mentions(best.at(0).remark, {"were tried before"}), known.measurer.requests.empty());
+    return known.measurer.requests.size();
   };
   EXPECT_GT(tries(mixed, folder), 0U);
   EXPECT_EQ(tries(mixed, folder), 0U) << "the second run asks nothing";
@@ -320,10 +349,10 @@ TEST(Best, RemembersATrialForItsDeviceProblemAndMode) {
     std::ofstream(file.path(), std::ios::app) << "?";
   EXPECT_GT(tries(mixed, folder), 0U) << "what was found is damaged";
 
-  ToldMeasurer failing;
-  failing.status = report::Status::kFailed;
+  KnownGpu failing;
+  failing.measurer.status = report::Status::kFailed;
   other.problem.batch = 2;
-  choose_best(std::vector{other}, failing, {}, {.cache = folder});
+  failing.choose(other, {}, folder);
   EXPECT_GT(tries(other, folder), 0U) << "nothing had been found";
 
   other.choice.options = {{"wisdom", "no"}};
@@ -335,17 +364,17 @@ TEST(Best, RemembersATrialForItsDeviceProblemAndMode) {
 
 // The first choice alone seems fast while it warms up, and the last one has the shortest time that counts.
 TEST(Best, IsTheOneWithTheShortestTimeThatCounts) {
-  const fft::Problem mixed{.extent = {1600, 900}};
-  const std::vector cases{case_of("best", mixed)};
-  ToldMeasurer measurer;
-  choose_best(cases, measurer, {});
+  const fft::Problem mixed{.extent = {48, 20}};
+  KnownGpu known;
+  known.choose(case_of("best", mixed));
+  ToldMeasurer& measurer = known.measurer;
   const fft::Choice last = *measurer.requests.back().instead;
   const std::size_t tries = measurer.requests.size();
   measurer.samples_of = [&](const MeasurementRequest& request) -> std::vector<measure::Sample> {
     if (*request.instead == last) return {{.warmup = true, .ms = 9}, {.ms = 3}, {.ms = 0.5}, {.ms = 4}};
     return {{.warmup = true, .ms = 0.1}, {.ms = 2}, {.ms = 1}, {.ms = 1.5}};
   };
-  const BestChoices best = choose_best(cases, measurer, {});
+  const BestChoices best = known.choose(case_of("best", mixed));
   EXPECT_EQ(best.at(0).choice, last);
   EXPECT_GT(measurer.requests.size(), 2 * tries) << "both are tried again";
 }
@@ -353,11 +382,13 @@ TEST(Best, IsTheOneWithTheShortestTimeThatCounts) {
 TEST(Best, SurvivesRunJson) {
   ToldMeasurer measurer;
   const std::vector cases{case_of("stockham_radix4"), case_of("best")};
-  const BestChoices best = choose_best(cases, measurer, {entry({{"values_per_invocation", "8"}})});
+  BestChoices best = choose_best(cases, measurer, {entry({{"values_per_invocation", "8"}})});
+  best.at(1).seconds = 0.25;
   const BestChoices read = best_choices_from(nlohmann::json::parse(to_json(best).dump()));
   ASSERT_EQ(read.size(), 1U);
   EXPECT_EQ(read.at(1).choice, best.at(1).choice);
   EXPECT_EQ(read.at(1).remark, best.at(1).remark);
+  EXPECT_EQ(read.at(1).seconds, 0.25);
 }
 
 TEST(Best, IsVisitedAsItsChoiceAndSaysSoInTheRow) {

@@ -360,29 +360,5 @@ TEST(ChosenPlans, KnowTheValuesOfLongLinesByFlagsWhereTheyHaveRoomForThem) {
   EXPECT_FALSE(is_flagged({.extent = {1U << 20U, 1}, .precision = Precision::kFp64}));
 }
 
-TEST(ChoicesWorthTrying, AreOtherOnesWhoseStagesDivideTheColumns) {
-  std::size_t several = 0;
-  for (const glm::uvec2 extent :
-       {glm::uvec2(1000, 750), {1000, 2401}, {1000, 735}, {2160, 3840}, {240, 200}, {875, 1200}}) {
-    for (const auto domain : {Domain::kComplex, Domain::kReal}) {
-      const Problem problem{.extent = extent, .domain = domain};
-      SCOPED_TRACE(text_of(problem));
-      const Choice usual = usual_choices(problem, Sync::kInShader).front();
-      const std::vector<Choice> tried = choices_worth_trying(problem, Sync::kInShader);
-      EXPECT_EQ(std::ranges::count(tried, usual), 0);
-      several += tried.size() > 1 ? 1 : 0;
-      for (auto choice = tried.begin(); choice != tried.end(); ++choice) {
-        EXPECT_EQ(std::ranges::count(tried, *choice), 1);
-        if (choice->algorithm->name != "stockham_register") continue;
-        const std::string& radix = choice->options.at("fused_column_radix");
-        // 2 and 4 stand for the largest that divides.
-        EXPECT_TRUE(radix == "auto" || radix == "2" || radix == "4" || extent.y % std::stoul(radix) == 0)
-            << radix;
-      }
-    }
-  }
-  EXPECT_GE(several, 6U);
-}
-
 }  // namespace
 }  // namespace fftbench::fft::chosen_plans_test

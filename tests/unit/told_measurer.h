@@ -24,9 +24,10 @@ inline experiment::Case case_of(const std::string& algorithm, const fft::Problem
 
 class ToldMeasurer final : public run::CaseMeasurer {
  public:
-  explicit ToldMeasurer(unsigned compiles_at_once = 1, const std::string& driver = "driver 1") {
+  explicit ToldMeasurer(unsigned compiles_at_once = 1, const std::string& driver = "driver 1",
+                        const std::string& renderer = "Card 7") {
     report_.compiles_at_once = compiles_at_once;
-    report_.opengl = {.renderer = "Card 7", .driver = driver, .processor = ""};
+    report_.opengl = {.renderer = renderer, .driver = driver, .processor = ""};
   }
   const run::DeviceReport& device() const override { return report_; }
   void give_limits(const fft::DeviceLimits& limits) { report_.limits = limits; }

@@ -102,9 +102,13 @@ BestChoices choose_best(std::span<const experiment::Case> cases, CaseMeasurer& m
     const wisdom::Trial trial =
         wisdom::with_proposals(trial_of(each, index, measurer, sources.cache), model, each.pairs);
     const fft::Sync sync = fft::sync_of(each.choice.options);
-    best.emplace(index, wisdom::choose_best(each.problem, each.merged, sync, timed_mode(each), device,
-                                            classify, is_told ? entries : std::vector<wisdom::Entry>{},
-                                            is_told ? trial : wisdom::Trial(), model ? &*model : nullptr));
+    const double start = measure::steady_seconds();
+    wisdom::BestChoice chosen =
+        wisdom::choose_best(each.problem, each.merged, sync, timed_mode(each), device, classify,
+                            is_told ? entries : std::vector<wisdom::Entry>{},
+                            is_told ? trial : wisdom::Trial(), model ? &*model : nullptr);
+    chosen.seconds = measure::steady_seconds() - start;
+    best.emplace(index, std::move(chosen));
   }
   return best;
 }
@@ -115,6 +119,7 @@ nlohmann::json to_json(const BestChoices& best) {
     nlohmann::json entry = to_message(each.choice);
     entry["case"] = index;
     entry["remark"] = each.remark;
+    entry["seconds"] = each.seconds;
     list.push_back(std::move(entry));
   }
   return list;
@@ -123,9 +128,10 @@ nlohmann::json to_json(const BestChoices& best) {
 BestChoices best_choices_from(const nlohmann::json& list) {
   BestChoices best;
   for (const nlohmann::json& entry : list) {
-    best.emplace(
-        entry.at("case").get<std::size_t>(),
-        wisdom::BestChoice{.choice = choice_from(entry), .remark = entry.at("remark").get<std::string>()});
+    best.emplace(entry.at("case").get<std::size_t>(),
+                 wisdom::BestChoice{.choice = choice_from(entry),
+                                    .remark = entry.at("remark").get<std::string>(),
+                                    .seconds = entry.value("seconds", 0.0)});
   }
   return best;
 }
