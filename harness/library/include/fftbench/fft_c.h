@@ -169,8 +169,8 @@ typedef enum fftbench_norm FFTBENCH_UNSIGNED {
  * as numpy.fft.rfftn has it.
  *
  * The domains DCT2, DCT3, DST2 and DST3 transform real values to as many real ones, by a cosine or sine
- * transform of type II or III, as scipy.fft.dctn and dstn have them with the same norm, and back, as idctn and
- * idstn. N is then the product of twice the lengths. An axis of length 1 stays as it is.
+ * transform of type II or III, as scipy.fft.dctn and dstn have them with the same norm, and back, as idctn
+ * and idstn. N is then the product of twice the lengths. An axis of length 1 stays as it is.
  *
  * The precision is that of the arrays; FP16 is computed in FP32. */
 typedef struct fftbench_request {
