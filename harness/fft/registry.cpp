@@ -126,6 +126,13 @@ bool is_along_depth(const Problem& flat, const Problem& problem) {
   return has_columns_alone(flat) && transforms_along(problem).back() && flat.batch == problem.batch;
 }
 
+std::vector<std::string> names_with_cosine_transforms() {
+  std::vector<std::string> names;
+  for (const Algorithm& algorithm : algorithms())
+    if (algorithm.takes_cosine_transforms) names.push_back(algorithm.name);
+  return names;
+}
+
 }  // namespace
 
 std::optional<std::string> refusal_of(const Algorithm& algorithm, const Problem& problem) {
@@ -133,9 +140,9 @@ std::optional<std::string> refusal_of(const Algorithm& algorithm, const Problem&
     if (problem.half_spectrum != HalfSpectrum::kNumpy)
       return fmt::format("half_spectrum={}: {} leaves as many real values as it takes, and no half spectrum",
                          name_of(problem.half_spectrum), name_of(problem.domain));
-    if (!algorithm.takes_cosine_transforms)
-      return fmt::format("it has no {}; stockham_register, fftw and vkfft have cosine and sine transforms",
-                         name_of(problem.domain));
+    if (!algorithm.takes_cosine_transforms && algorithm.is_transform())
+      return fmt::format("it has no {}; {} have cosine and sine transforms", name_of(problem.domain),
+                         fmt::join(names_with_cosine_transforms(), ", "));
   }
   if (is_packed(problem) && halved_axis(problem) != 0)
     return "a packed half spectrum is of rows, and these axes leave them as they are; take half spectra as "

@@ -66,12 +66,26 @@ TEST(CosinePlan, IsOfThreeAxesToo) {
   EXPECT_EQ(plan_of(volume).passes.size(), 3U);
 }
 
+// A row of results names what ran.
+TEST(CosinePlan, OfAnImageRefusesOptionsThatItDoesNotTake) {
+  for (const auto& [name, value] : std::initializer_list<std::pair<const char*, const char*>>{
+           {"columns", "tiled"}, {"fused_column_radix", "2"}, {"pass_sync", "flags"}}) {
+    const Algorithm& algorithm = algorithm_named("stockham_register");
+    const Options options = complete_options(algorithm.options, {{name, value}});
+    const PlanOrSkip planned = make_plan(algorithm, image(64, 48), options, DeviceLimits{});
+    ASSERT_TRUE(std::holds_alternative<Skip>(planned)) << name;
+    EXPECT_TRUE(mentions(std::get<Skip>(planned).reason, {name, value}));
+  }
+}
+
 TEST(CosinePlan, EveryAlgorithmHasItOrSaysWhoDoes) {
   std::vector<std::string> taken;
   for (const Algorithm& algorithm : algorithms()) {
     const std::string reason = refusal(algorithm.name, image(37, 37));
     if (reason.empty()) {
       taken.push_back(algorithm.name);
+    } else if (!algorithm.is_transform()) {
+      EXPECT_TRUE(mentions(reason, {"domains"})) << algorithm.name;
     } else if (!algorithm.takes_cosine_transforms) {
       EXPECT_TRUE(mentions(reason, {"dct2", "stockham_register", "fftw", "vkfft"})) << algorithm.name;
     }

@@ -190,6 +190,27 @@ constexpr std::array<ColumnReasons, 2> kColumnReasons{
       "its phases exchange values through a buffer; take storage=buffer",
       "columns can go second alone; take first_axis=rows"}}};
 
+// What images of cosine and sine transforms take, whose two passes go one after the other and in place.
+struct OptionOfCosine {
+  std::string_view name;
+  std::string_view value;
+};
+constexpr std::array<OptionOfCosine, 3> kOptionsOfCosine{
+    {{"columns", "in_place"}, {"fused_column_radix", "1"}, {"pass_sync", "barrier"}}};
+
+std::optional<Skip> skip_of_cosine_image(const Problem& problem, const Options& options) {
+  if (!is_cosine_transform(problem) || problem.extent.x == 1 || problem.extent.y == 1 ||
+      has_columns_alone(problem))
+    return std::nullopt;
+  for (const OptionOfCosine& taken : kOptionsOfCosine) {
+    const auto found = options.find(taken.name);
+    if (found == options.end() || found->second == "auto" || found->second == taken.value) continue;
+    return Skip{fmt::format("{0}={1}: cosine and sine transforms of images take {0}={2} alone", taken.name,
+                            found->second, taken.value)};
+  }
+  return std::nullopt;
+}
+
 std::optional<Skip> skip_of_columns(const Problem& problem, const ColumnReasons& reasons, bool has_images,
                                     bool columns_first) {
   const auto skip = [&](std::string_view reason) {
@@ -220,6 +241,7 @@ std::optional<Skip> skip_of_options(const Problem& problem, const Options& optio
   if (is("storage", "image") && doubles) {
     return Skip{"storage=image: OpenGL has no image format of fp64, so fp64 takes buffers"};
   }
+  if (auto skip = skip_of_cosine_image(problem, options)) return skip;
   for (const ColumnReasons& reasons : kColumnReasons) {
     if (!is("columns", reasons.columns)) continue;
     const bool columns_first = is("first_axis", "columns");

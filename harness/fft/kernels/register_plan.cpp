@@ -239,6 +239,13 @@ PlanOrSkip plan_image(const Problem& problem, const RegisterOptions& options, co
   return plan;
 }
 
+// Whether there are barriers between the passes along a long side, in whatever order dispatches go.
+bool has_barriers_along_side(const Problem& problem, const DeviceLimits& limits) {
+  if (is_cosine_transform(problem)) return takes_four_steps(problem, limits);
+  if (takes_four_steps(problem, limits)) return !is_of_lines(problem) || has_chirp(problem);
+  return has_long_side(problem, limits) && !may_go_behind_fused_stage(problem, limits);
+}
+
 // What is longer than a work group can hold takes further passes.
 PlanOrSkip plan_in_order(const Problem& problem, const RegisterOptions& options, const DeviceLimits& limits) {
   const bool takes_steps = takes_four_steps(problem, limits);
@@ -259,6 +266,10 @@ PlanOrSkip plan_in_order(const Problem& problem, const RegisterOptions& options,
     PlanOrSkip planned = plan_image(problem, options, limits);
     if (keeps_limits_of_passes(planned, limits)) return planned;
   }
+  if (!takes_steps && (options.columns || options.fused_column_radix.value_or(1) != 1))
+    return Skip{
+        "columns, fused_column_radix: an image with a side longer than a work group can hold goes as rows, "
+        "then columns alone; take auto for both"};
   if (options.sync == Sync::kInShader)
     return Skip{
         "sync=in_shader: a side longer than a work group can hold takes barriers between its passes; take "
@@ -269,12 +280,12 @@ PlanOrSkip plan_in_order(const Problem& problem, const RegisterOptions& options,
 }  // namespace
 
 // One dispatch has none of its transform to wait for, and where work groups run one after the other, none is
-// left to wait for; the steps of long cosine transforms have barriers.
+// left to wait for.
 PlanOrSkip plan_register(const Problem& problem, const Options& given, const DeviceLimits& limits) {
   RegisterOptions options = register_kernel_options(given);
   const bool is_one = axes_of(problem).size() < 2 && !takes_four_steps(problem, limits);
-  const bool has_steps = is_cosine_transform(problem) && takes_four_steps(problem, limits);
-  const bool none_waits = is_one || has_steps || limits.resident_work_groups < 2;
+  const bool none_waits =
+      is_one || has_barriers_along_side(problem, limits) || limits.resident_work_groups < 2;
   if (options.sync == Sync::kInShaderWithin && none_waits) options.sync = Sync::kBarrier;
   Problem some = problem;
   some.batch =
