@@ -5,7 +5,7 @@
 // of complex images, and of real ones where no two values have to meet for that (lib/line_access.glsl). WRITES_TRANSPOSED:
 // rows in, columns out, so that two such passes are a 2D transform, of the same program where the image is square.
 // FUSED_COLUMN_RADIX: the columns' first stage as well, before the rows' own (lib/column_stage.glsl).
-// FOUR_STEP_LENGTH: the first of two passes along one long line (lib/four_step.glsl). A line of a length that no radices
+// FOUR_STEP_LENGTH: a pass along one long line, but for its last (lib/four_step.glsl). A line of a length that no radices
 // make is padded and goes through the stages twice (lib/chirp_line.glsl), in three passes where it is long
 // (lib/long_chirp.glsl).
 // The rows and the columns of real images whose values meet have files of their own, stockham_register_real_*.comp.

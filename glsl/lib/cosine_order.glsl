@@ -1,5 +1,6 @@
-// How the values of a cosine or sine transform's line lie in its arrays (lib/cosine_line.glsl): those that a Fourier
-// transform takes are in another order, and those of a sine transform have signs, and results in reverse order.
+// How the N values x of a cosine or sine transform's line lie in its arrays. The Fourier transform takes them as v, with
+// v(m) = x(2 m) for the first half of m, and v(N - 1 - m) = x(2 m + 1) for the other one (lib/cosine_line.glsl). A sine
+// transform changes the sign of every other x, and has its results in reverse order.
 #include "lib/position.glsl"
 #ifndef IS_SINE
 #error "IS_SINE is missing: 1 for a sine transform, else 0"
@@ -8,7 +9,7 @@
 #error "FIRST_FACTOR is missing: of the first value that type II stores, or type III loads"
 #endif
 
-// Whether x has an even number at a position of v, its place, and the sign with which it goes there.
+// Whether a position of v has an x of even index, the place of that x, and whether its sign changes there.
 bool is_even(Position position) { return is_below(position, (uint(LINE_LENGTH) + 1u) / 2u); }
 uint place_in_order(Position position) {
   return is_even(position) ? 2u * position.at : 2u * uint(LINE_LENGTH) - 1u - 2u * position.at;

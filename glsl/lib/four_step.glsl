@@ -4,7 +4,7 @@
 //          {exp(DIRECTION_SIGN * 2 pi i j2 k1 / N) [sum over j1 of exp(DIRECTION_SIGN * 2 pi i j1 k1 / n1) x(j)]}.
 // The bracket is the transform of column j2, which this pass stores times the factor before it; the sum in front is that of
 // row k1 of the result, stored as a column.
-// Of LINE_NEIGHBOURS lines that lie side by side, such as the columns of an image, each value stands for one of each line: the
+// Where LINE_NEIGHBOURS lines lie side by side, such as the columns of an image, each value stands for one of each line: the
 // image has n1 rows of n2 LINE_NEIGHBOURS values, and n1 LINE_NEIGHBOURS rows of n2 values go to columns.
 // Source: W. M. Gentleman, G. Sande, Fast Fourier Transforms: for Fun and Profit, 1966; called four-step in D. H. Bailey,
 // FFTs in External or Hierarchical Memory, 1990.

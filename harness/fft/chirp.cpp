@@ -10,16 +10,17 @@ namespace {
 using Values = std::vector<std::complex<double>>;
 
 std::uint32_t smallest_factor(std::uint32_t length) {
-  std::uint32_t factor = 2;
-  while (length % factor != 0) ++factor;
-  return factor;
+  for (std::uint32_t factor = 2; factor < length; ++factor) {
+    if (length % factor == 0) return factor;
+  }
+  return length;
 }
 
 // The forward DFT of every stride-th value from `first`, `length` of them, by decimation in time in the
 // smallest factor; `roots` are those of the whole.
 Values spectrum_of(const Values& all, const Values& roots, std::uint32_t first, std::uint32_t stride,
                    std::uint32_t length) {
-  if (length == 1) return {all[first]};
+  if (length < 2) return {all[first]};
   const std::uint32_t radix = smallest_factor(length);
   const std::uint32_t part_length = length / radix;
   Values whole(length);

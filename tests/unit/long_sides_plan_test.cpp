@@ -38,7 +38,9 @@ TEST(LongSidesPlan, ALongAxisTakesTwoPassesAndAShortOneOne) {
 TEST(LongSidesPlan, ColumnsBehindAStageInTheRowsPassTakeNoPassMore) {
   const Options stage{{"fused_column_radix", "4"}, {"columns", "strided"}};
   EXPECT_EQ(passes_of({.extent = {4096, 16384}}, stage), 2U);
-  EXPECT_EQ(passes_of({.extent = {4096, 65536}}, stage), 3U) << "columns of 16384";
+  const PlanOrSkip longer = planned({.extent = {4096, 65536}}, stage);
+  ASSERT_TRUE(std::holds_alternative<Skip>(longer)) << "columns of 16384";
+  EXPECT_TRUE(mentions(std::get<Skip>(longer).reason, {"columns", "fused_column_radix", "auto"}));
 }
 
 TEST(LongSidesPlan, PassesOfALongAxisHaveABarrierBetweenThem) {
@@ -57,8 +59,16 @@ TEST(LongSidesPlan, TakesTheOutputForAnArrayBetweenTheAxes) {
   EXPECT_TRUE(binds(plan.passes[2], index_of(plan, Role::kOutput)));
 }
 
+TEST(LongSidesPlan, RefusesALineThatIsNoProductOfTwoLengthsOfWorkGroups) {
+  const auto reason = refuse_too_long({.extent = {16267463, 1}}, "width", 16267463);
+  ASSERT_TRUE(reason) << "23 x 707281";
+  EXPECT_TRUE(mentions(*reason, {"16267463", "12288"}));
+  EXPECT_FALSE(refuse_too_long({.extent = {1U << 24U, 1}}, "width", 1U << 24U));
+}
+
 TEST(LongSidesPlan, PadsALineToAnImageOfCheapFactorsThatIsLittleLargerThanTwiceTheLine) {
-  for (const std::uint32_t length : {37U, 2039U, 4099U, 10007U, 20014U, 65537U, 999983U, 8388593U}) {
+  for (const std::uint32_t length :
+       {37U, 2039U, 4099U, 10007U, 20014U, 65537U, 999983U, 4478989U, 6636337U, 8388593U}) {
     const glm::uvec2 image = image_of_chirp(length);
     EXPECT_TRUE(is_power_of_two(image.x)) << length;
     EXPECT_TRUE(is_worth_padding_to(image.y)) << length;

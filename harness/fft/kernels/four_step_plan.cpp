@@ -100,6 +100,11 @@ std::optional<std::string> refuse_too_long(const Problem& problem, std::string_v
     return fmt::format("{} {} has the factor {}; sides with prime factors above 31 can be {} at most", side,
                        length, factor_in_the_way(length), longest_chirp);
   }
+  if (length > kLongestRegisterLine && length <= kLongestLine && !needs_chirp(length) &&
+      !image_of_line(length)) {
+    return fmt::format("{} {} is no product of two lengths that a work group can hold ({} each)", side,
+                       length, kLongestRegisterLine);
+  }
   const bool in_one_pass = is_cosine && !is_of_lines(problem);
   const std::uint32_t longest = in_one_pass ? kLongestRegisterLine : kLongestLine;
   if (length <= longest) return std::nullopt;
@@ -131,6 +136,7 @@ glm::uvec2 image_of_chirp(std::uint32_t length) {
   };
   const auto width = std::bit_ceil(static_cast<std::uint32_t>(std::sqrt(least)));
   const glm::uvec2 wide = image_of_width(width), narrow = image_of_width(width / 2);
+  if (narrow.y > kLongestChirp) return wide;
   return std::uint64_t{wide.x} * wide.y <= std::uint64_t{narrow.x} * narrow.y ? wide : narrow;
 }
 

@@ -23,17 +23,17 @@ inline constexpr std::uint32_t kLongestLine = 1U << 24;
 inline constexpr std::uint32_t kLongestChirp = 4096;
 inline constexpr std::uint32_t kLongestLongChirp = kLongestLine / 2;
 
-// Refuses a side that is longer; of cosine transforms of images one that no work group holds.
+// Refuses a side that is longer than these, or that no two lengths of a work group make; of cosine transforms
+// of images one that no work group holds.
 std::optional<std::string> refuse_too_long(const Problem& problem, std::string_view side,
                                            std::uint32_t length);
 
 // Returns the image that a line becomes: width and height as near to each other as its factors allow, the
-// width the larger one; nothing where it would be longer than a work group can hold, which it never is for
-// prime factors up to 31 up to kLongestLine.
+// width the larger one; nothing where it would be longer than kLongestRegisterLine.
 std::optional<glm::uvec2> image_of_line(std::uint32_t length);
 
 // Returns the image that a line of `length` values becomes where it is padded for a chirp: at least twice as
-// long, and as wide as every radix of its rows divides the values of an invocation.
+// long, its width a power of two.
 glm::uvec2 image_of_chirp(std::uint32_t length);
 
 // Whether what is transformed are lines whose values lie side by side.

@@ -82,7 +82,7 @@ class LongCosinePlan {
   }
 
   Plan step(const char* label, int step) const {
-    constexpr std::uint32_t kWorkGroupSize = 512;  // so that 65535 groups have the longest line
+    constexpr std::uint32_t kWorkGroupSize = 512;  // the longest line takes fewer than 65535 groups
     const StepWork work = work_of(step);
     const glm::uvec2 image = *image_of_line(length_);
     const std::uint32_t fine_roots = 4 * image.y;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <limits>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -15,7 +16,7 @@
 namespace fftbench::fft {
 namespace {
 
-// More stages of the columns than this no rows' pass has.
+// The rows' pass computes no stage of the columns of a larger radix.
 constexpr std::uint32_t kLargestFusedRadix = 7;
 
 struct PartOfImage {
@@ -67,6 +68,9 @@ bool keeps_limits_of_passes(const PlanOrSkip& planned, const DeviceLimits& limit
 
 PlanOrSkip plan_long_sides(const Problem& problem,
                            const std::function<PlanOrSkip(const Problem& axis)>& plan_axis) {
+  if (std::uint64_t{problem.batch} * problem.extent.y > std::numeric_limits<std::uint32_t>::max())
+    return Skip{fmt::format("{} images of {} rows are more lines than shaders count", problem.batch,
+                            problem.extent.y)};
   std::vector<PartOfImage> parts = parts_of(problem);
   if (problem.direction == Direction::kInverse) std::ranges::reverse(parts);
   std::optional<Plan> both;

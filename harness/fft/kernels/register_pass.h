@@ -49,7 +49,7 @@ enum class Lines {
 // The pass of Bluestein's algorithm along a line that no work group holds (glsl/lib/long_chirp.glsl).
 enum class LongChirp { kNone, kLoads, kFilters, kStores };
 
-// The lines that a pass's image is, where this is the first of its two passes (glsl/lib/four_step.glsl).
+// The lines that a pass's image is, where other passes of the same lines follow (glsl/lib/four_step.glsl).
 struct FourStep {
   std::uint32_t length = 0;
   std::uint32_t neighbours = 1;  // lines that lie side by side

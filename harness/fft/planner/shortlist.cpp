@@ -70,10 +70,12 @@ class Search {
     const auto price = [](const Found& each) { return each.priced.price_us; };
     std::vector<Found> all = found_;
     std::ranges::stable_sort(all, {}, price);
-    const auto same = std::ranges::unique(all, {}, price);
-    all.erase(same.begin(), same.end());
+    // Not by std::ranges, whose subranges clang 14 can't read.
+    const auto is_same = [&](const Found& one, const Found& other) { return price(one) == price(other); };
+    all.erase(std::unique(all.begin(), all.end(), is_same), all.end());
     std::set<std::string> shapes;
-    std::ranges::stable_partition(all, [&](const Found& each) { return shapes.insert(each.shape).second; });
+    std::stable_partition(all.begin(), all.end(),
+                          [&](const Found& each) { return shapes.insert(each.shape).second; });
     if (all.size() > most) all.resize(most);
     std::ranges::stable_sort(all, {}, price);
     std::vector<PricedChoice> cheapest;
