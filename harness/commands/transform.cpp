@@ -138,8 +138,11 @@ ExitCode transform_file(const TransformSettings& settings) {
   const TransformInput input =
       transform_input(read_input(settings.input, settings.kind.precision), settings.kind, name);
   if (const auto refusal = fft::refusal_of(algorithm, input.problem)) {
-    throw std::invalid_argument(fmt::format("{}: {} cannot transform it: {} (it takes {})", name,
-                                            algorithm.name, *refusal, algorithm.sizes));
+    // The sizes are those of Fourier transforms.
+    const std::string takes =
+        fft::is_cosine_transform(input.problem) ? "" : fmt::format(" (it takes {})", algorithm.sizes);
+    throw std::invalid_argument(
+        fmt::format("{}: {} cannot transform it: {}{}", name, algorithm.name, *refusal, takes));
   }
 
   const bool has_library = settings.plan.empty() && algorithm.backend == fft::BackendKind::kOpenGl;

@@ -175,7 +175,7 @@ void add_tune_options(CommandOptions& options, TuneSettings& tune) {
   options.add("--batches", "NUMBERS", "Images at once, as in 1,16 (default: 1)", keep(tune.batches));
   options.add("--directions", "LIST", "forward, inverse, roundtrip (default: forward)",
               keep(tune.directions));
-  options.add("--domains", "LIST", "complex, real (default: complex)", keep(tune.domains));
+  options.add("--domains", "LIST", "As in complex,real,dct2 (default: complex)", keep(tune.domains));
   options.add("--precisions", "LIST", "fp16, fp32, fp64 (default: fp32)", keep(tune.precisions));
   options.add("--sync", "SYNC", "barrier or in_shader (default: barrier)", [&tune](const std::string& text) {
     const bool in_shader = one_of("--sync", text, {"barrier", "in_shader"}) == 1;

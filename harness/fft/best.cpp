@@ -88,9 +88,10 @@ PlanOrSkip plan_usual_best(const Problem& problem, const Options& options, const
     refusals.add(*choice.algorithm, std::get<Skip>(next).reason);
   }
   if (auto skip = exceeded_binding_of_image(problem, limits)) return *std::move(skip);
-  if (sync != Sync::kInShader) return Skip{refusals.text()};
-  return Skip{
-      fmt::format("sync=in_shader: {}; take sync=barrier, which more kernels support", refusals.text())};
+  constexpr std::string_view kOfOrder = "sync=in_shader: ";
+  const std::string text = refusals.text();
+  if (sync != Sync::kInShader || text.starts_with(kOfOrder)) return Skip{text};
+  return Skip{fmt::format("{}{}; take sync=barrier, which more kernels support", kOfOrder, text)};
 }
 
 // The arrays of `best` are buffers.

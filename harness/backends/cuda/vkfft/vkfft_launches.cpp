@@ -31,7 +31,8 @@ bool normalises(const fft::Problem& problem) {
   return problem.norm == fft::Norm::kBackward || problem.direction == fft::Direction::kRoundtrip;
 }
 
-// Asks for a cosine or sine transform. VkFFT goes back from one type by the other one itself.
+// Asks for a cosine or sine transform, if the domain is one. VkFFT goes back from one type by the other one
+// itself.
 template <typename Configuration>
 void set_cosine_transform(Configuration& configuration, fft::Domain domain) {
   const fft::DomainTraits& traits = fft::traits_of(domain);
@@ -40,7 +41,7 @@ void set_cosine_transform(Configuration& configuration, fft::Domain domain) {
   } else if constexpr (requires { configuration.performDST; }) {
     configuration.performDST = traits.cosine_type;
   } else {
-    throw PlanRefused("this release of VkFFT has no sine transforms");
+    throw PlanRefused("this release of VkFFT has no sine transforms; take a later `release`");
   }
 }
 
