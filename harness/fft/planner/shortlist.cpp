@@ -70,7 +70,7 @@ class Search {
     const auto price = [](const Found& each) { return each.priced.price_us; };
     std::vector<Found> all = found_;
     std::ranges::stable_sort(all, {}, price);
-    // Not by std::ranges, whose subranges clang 14 can't read.
+    // Algorithms of std::ranges return subranges here, which clang 14 can't read.
     const auto is_same = [&](const Found& one, const Found& other) { return price(one) == price(other); };
     all.erase(std::unique(all.begin(), all.end(), is_same), all.end());
     std::set<std::string> shapes;
