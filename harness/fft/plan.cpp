@@ -312,6 +312,14 @@ Plan one_after_another(const Plan& first, const Plan& second, bool in_place) {
   return both;
 }
 
+Plan as_of_problem(Plan plan, const Problem& problem) {
+  plan.problem = problem;
+  for (Resource& resource : plan.resources) {
+    if (is_of_problem(resource.role)) resource = array_of(problem, resource.role);
+  }
+  return plan;
+}
+
 Plan round_trip(const Plan& forward, Plan inverse) {
   for (Pass& pass : inverse.passes) pass.label = "inverse " + pass.label;
   Plan both = one_after_another(forward, inverse);

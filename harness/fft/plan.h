@@ -293,6 +293,10 @@ Traffic traffic_of_sweeps(const Problem& problem, std::size_t bytes_of_number);
 // all other arrays stay separate. In place, the second leaves its output in its input.
 Plan one_after_another(const Plan& first, const Plan& second, bool in_place = false);
 
+// Returns a plan whose parts had problems of their own as one of the whole problem, with its arrays in
+// buffers.
+Plan as_of_problem(Plan plan, const Problem& problem);
+
 // Returns the same of a forward plan and the inverse plan of the same problem.
 Plan round_trip(const Plan& forward, Plan inverse);
 

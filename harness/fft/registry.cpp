@@ -213,11 +213,7 @@ PlanOrSkip plan_one_way(const Algorithm& algorithm, const Problem& problem, cons
     }
     all = all ? one_after_another(*all, plan, can_be_in_place(plan)) : std::move(plan);
   }
-  all->problem = problem;
-  for (Resource& resource : all->resources) {
-    if (is_of_problem(resource.role)) resource = array_of(problem, resource.role);
-  }
-  return *std::move(all);
+  return as_of_problem(*std::move(all), problem);
 }
 
 PlanOrSkip plan_in_its_directions(const Algorithm& algorithm, const Problem& problem, const Options& options,

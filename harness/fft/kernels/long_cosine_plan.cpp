@@ -47,12 +47,7 @@ class LongCosinePlan {
                                     : step("turn back", FFTBENCH_COSINE_STEP_TURN_BACK);
     const Plan behind = is_type_two ? step("turn", FFTBENCH_COSINE_STEP_TURN)
                                     : step("order back", FFTBENCH_COSINE_STEP_ORDER_BACK);
-    Plan plan = one_after_another(one_after_another(before, real), behind);
-    plan.problem = problem_;
-    for (Resource& resource : plan.resources) {
-      if (is_of_problem(resource.role)) resource = array_of(problem_, resource.role);
-    }
-    return plan;
+    return as_of_problem(one_after_another(one_after_another(before, real), behind), problem_);
   }
 
  private:

@@ -83,11 +83,7 @@ PlanOrSkip plan_long_sides(const Problem& problem,
     }
     both = both ? one_after_another(*both, plan, leaves_input_behind(plan)) : std::move(plan);
   }
-  both->problem = problem;
-  for (Resource& resource : both->resources) {
-    if (is_of_problem(resource.role)) resource = array_of(problem, resource.role);
-  }
-  return *std::move(both);
+  return as_of_problem(*std::move(both), problem);
 }
 
 }  // namespace fftbench::fft
