@@ -1,6 +1,7 @@
 #include "tune/candidates.h"
 
 #include <algorithm>
+#include <iterator>
 #include <random>
 
 #include "fft/best.h"
@@ -40,9 +41,9 @@ std::vector<fft::Choice> starting_choices(const fft::Problem& problem, fft::Sync
                                           const CheapestRules& cheapest) {
   std::vector<fft::Choice> choices = fft::usual_choices(problem, sync);
   if (cheapest.device != nullptr) {
-    for (fft::PricedChoice& priced :
-         fft::cheapest_choices(problem, sync, *cheapest.device, cheapest.pairs, {.most = cheapest.most}))
-      choices.push_back(std::move(priced.choice));
+    std::ranges::move(
+        fft::proposed_choices(problem, sync, *cheapest.device, cheapest.pairs, {.most = cheapest.most}),
+        std::back_inserter(choices));
   }
   for (fft::Choice& choice : fft::search_starts(problem, sync)) choices.push_back(std::move(choice));
   return choices;

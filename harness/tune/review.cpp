@@ -49,10 +49,7 @@ Review review_entry(const ReviewTask& task, run::CaseMeasurer& measurer) {
   const fft::Sync sync = fft::sync_of(entry.options);
   const fft::Problem at_once = fft::problem_at_once(entry.problem, sync, task.transforms);
   Rivals rivals{.usual = fft::usual_choices(at_once, sync), .tried = {}};
-  if (task.model) {
-    for (fft::PricedChoice& priced : fft::cheapest_choices(at_once, sync, *task.model, task.pairs))
-      rivals.tried.push_back(std::move(priced.choice));
-  }
+  if (task.model) rivals.tried = fft::proposed_choices(at_once, sync, *task.model, task.pairs);
   Review review{.choice = review_choice(bench, catalogue, task.known, rivals),
                 .renewed = {},
                 .failures = bench.failures()};

@@ -48,9 +48,7 @@ class ProblemTuning {
         known_(known),
         bench_(measurer, task.case_index, task.seconds, task.now_seconds),
         catalogue_(bench_) {
-    if (!task.model || task.asked) return;
-    for (fft::PricedChoice& priced : fft::cheapest_choices(task.problem, task.sync, *task.model, 1))
-      cheapest_.push_back(std::move(priced.choice));
+    if (task.model && !task.asked) cheapest_ = fft::proposed_choices(task.problem, task.sync, *task.model, 1);
   }
 
   TuningOutcome run(const TuningListener& listener) {

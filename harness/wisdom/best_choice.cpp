@@ -145,10 +145,7 @@ Trial with_proposals(Trial trial, const std::optional<fft::DeviceModel>& model, 
   trial.model = fmt::format("{} {}", fmt::join(model->microseconds, " "),
                             fmt::join(model->microseconds_of_streams, " "));
   trial.shortlist = [model = *model, pairs](const fft::Problem& problem, fft::Sync sync) {
-    std::vector<fft::Choice> choices;
-    for (fft::PricedChoice& priced : fft::cheapest_choices(problem, sync, model, pairs))
-      choices.push_back(std::move(priced.choice));
-    return choices;
+    return fft::proposed_choices(problem, sync, model, pairs);
   };
   return trial;
 }

@@ -46,8 +46,8 @@ Trial with_proposals(Trial trial, const std::optional<fft::DeviceModel>& model, 
 // Returns the wisdom that fits the problem, the order of dispatches and the mode best and has a plan on the
 // device; without any, the first of fft::usual_choices that has one. Where there is a trial, that one is
 // measured against the trial's shortlist, unless an earlier trial of the same is remembered, and the fastest
-// is returned, but for software renderers. Where none has a plan, returns
-// `best` itself, whose planning says why. So many transforms of the problem may share dispatches.
+// is returned, but for software renderers. Where none has a plan, returns `best` itself, whose planning says
+// why. So many transforms of the problem may share dispatches.
 // With the model of the device, what is usual holds no more values than it has registers for.
 BestChoice choose_best(const fft::Problem& problem, std::uint32_t transforms, fft::Sync sync,
                        experiment::Mode mode, const Device& device, const Classify& classify,

@@ -138,4 +138,12 @@ std::vector<PricedChoice> cheapest_choices(const Problem& problem, Sync sync, co
   return search.cheapest(rules.most);
 }
 
+std::vector<Choice> proposed_choices(const Problem& problem, Sync sync, const DeviceModel& device,
+                                     std::uint32_t pairs, const ShortlistRules& rules) {
+  std::vector<Choice> choices;
+  for (PricedChoice& priced : cheapest_choices(problem, sync, device, pairs, rules))
+    choices.push_back(std::move(priced.choice));
+  return choices;
+}
+
 }  // namespace fftbench::fft

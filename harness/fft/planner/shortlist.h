@@ -38,6 +38,10 @@ struct ShortlistRules {
 std::vector<PricedChoice> cheapest_choices(const Problem& problem, Sync sync, const DeviceModel& device,
                                            std::uint32_t pairs, const ShortlistRules& rules = {});
 
+// Returns those choices alone.
+std::vector<Choice> proposed_choices(const Problem& problem, Sync sync, const DeviceModel& device,
+                                     std::uint32_t pairs, const ShortlistRules& rules = {});
+
 // Returns what most of a plan's time comes from, as text: of each pass the shader, the values that an
 // invocation holds, and the bytes that lie side by side of what a group reads and writes.
 std::string shape_of(const Plan& plan);
