@@ -94,9 +94,8 @@ experiment::Experiment experiment_of(const ExplainSettings& settings) {
 }
 
 run::ModelSources model_sources(const std::filesystem::path& program_cache) {
-  return {.data_folder = system::find_data_folder(),
-          .cache = system::CacheFolder(program_cache, gl::kUsualCacheBytes),
-          .note = [](const std::string& text) { std::cerr << "fftbench: " << text << "\n"; }};
+  return run::usual_model_sources(program_cache,
+                                  [](const std::string& text) { std::cerr << "fftbench: " << text << "\n"; });
 }
 
 // What wisdom makes of the cases on this device; those that run as they say are missing.

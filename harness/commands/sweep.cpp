@@ -45,12 +45,10 @@ class Sweep {
 
   ExitCode run(run::CaseMeasurer& measurer) {
     progress_.note("sweeping on " + measurer.device().name);
-    model_ =
-        run::known_or_calibrated_model(
-            measurer, {.data_folder = system::find_data_folder(),
-                       .cache = system::CacheFolder(settings_.device.program_cache, gl::kUsualCacheBytes),
-                       .note = [&](const std::string& text) { progress_.note(text); }})
-            .model;
+    const auto note = [this](const std::string& text) { progress_.note(text); };
+    model_ = run::known_or_calibrated_model(measurer,
+                                            run::usual_model_sources(settings_.device.program_cache, note))
+                 .model;
     tune::SweepFile file(settings_.output, measurer.device().opengl);
     std::size_t done = 0;
     for (std::size_t number = 0; number < tasks_.size(); ++number) {

@@ -3,10 +3,8 @@
 #include <fmt/format.h>
 #include <iostream>
 
-#include "gl/driver_cache.h"
 #include "measure/sampler.h"
 #include "run/rounds/known_model.h"
-#include "system/installation.h"
 #include "system/interrupts.h"
 
 namespace fftbench::commands {
@@ -32,10 +30,8 @@ void TuningSession::warn_of(const fft::Problem& problem, experiment::Mode mode,
 }
 
 std::optional<fft::DeviceModel> TuningSession::model_of(run::CaseMeasurer& measurer) {
-  const run::ModelSources sources{.data_folder = system::find_data_folder(),
-                                  .cache = system::CacheFolder(program_cache_, gl::kUsualCacheBytes),
-                                  .note = [this](const std::string& text) { progress_.note(text); }};
-  return run::known_or_calibrated_model(measurer, sources).model;
+  const auto note = [this](const std::string& text) { progress_.note(text); };
+  return run::known_or_calibrated_model(measurer, run::usual_model_sources(program_cache_, note)).model;
 }
 
 }  // namespace fftbench::commands

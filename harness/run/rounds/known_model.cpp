@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <chrono>
+#include <utility>
 
+#include "gl/driver_cache.h"
 #include "json/config_error.h"
 #include "system/content_hash.h"
+#include "system/installation.h"
 #include "text/utc_time.h"
 
 namespace fftbench::run {
@@ -76,6 +79,12 @@ KnownModel known_model(const wisdom::Device& device, const std::optional<fft::De
   return {.model = std::move(model),
           .origin = fmt::format(
               "{} has this device without times; `fftbench calibrate` makes a model with them", file)};
+}
+
+ModelSources usual_model_sources(const std::filesystem::path& program_cache, Note note) {
+  return {.data_folder = system::find_data_folder(),
+          .cache = system::CacheFolder(program_cache, gl::kUsualCacheBytes),
+          .note = std::move(note)};
 }
 
 KnownModel known_or_calibrated_model(CaseMeasurer& measurer, const ModelSources& sources,

@@ -42,6 +42,9 @@ struct ModelSources {
   Note note = [](const std::string&) {};
 };
 
+// Returns the project's folder of data, and the models that are kept among the programs.
+ModelSources usual_model_sources(const std::filesystem::path& program_cache, Note note);
+
 // Returns that of configs/devices, or else the one that is kept. Throws as wisdom::read_device_file does.
 KnownModel known_model(const wisdom::Device& device, const std::optional<fft::DeviceLimits>& limits,
                        const ModelSources& sources);
