@@ -66,7 +66,12 @@ STORED_COMPLEX passed_on(COMPLEX value) { return flagged(value, flag_of_stores);
 
 // An invocation of the last tile without a line of its own works on the last line once more: conditions at loads and stores
 // take registers, and NVIDIA's compiler waits behind them.
+#ifdef TARGET_ADDS
+#include "lib/overlap_add.glsl"
+#define LINE_OF(share) line_of_frame(frame_of(share, tile))
+#else
 #define LINE_OF(share) line_of_share(nearest_with_line(share, tile), tile, uint(FIRST_LINES))
+#endif
 // Behind a condition, NVIDIA's compiler waits for what is loaded there, so that nothing would be loaded ahead.
 #if IDLE_INVOCATIONS_LOAD
 #define FOR_EACH_LOADED(S) FIRST_SLOTS(S, S)

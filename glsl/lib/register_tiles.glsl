@@ -6,12 +6,10 @@
 //   TAKE_LINE         makes line `v` at `leg` of the `rows`, the first of which is number `loaded_number` (else a row itself)
 //   END_LINE          is for a line that is transformed, before any of it is stored (else nothing)
 //   STORE(m, b, leg)  stores slot m, which `line` has, or of several lines those from `stored` on (else its value)
+// Where frames overlap in the target (TARGET_ADDS), a group's tiles are the frames of its runs (lib/overlap_add.glsl).
 // Dispatches may synchronise in the shader (lib/dispatch_sync.glsl). The second of a transform then takes the values of the
 // first one by one, where PASS_SYNC is FFTBENCH_PASS_SYNC_FLAGS: its source and the first one's target are the same array,
 // which the second does not wait for otherwise (lib/flags.glsl).
-#ifndef BEGIN_TILE
-#define BEGIN_TILE
-#endif
 #ifndef TAKE_LINE
 #define TAKE_LINE        \
 #for m in 0 .. ELEMENTS  \
@@ -20,6 +18,19 @@
 #endif
 #ifndef END_LINE
 #define END_LINE
+#endif
+#ifdef TARGET_ADDS
+#define FIRST_TILE 0u
+#define BEGIN_TILE begin_frame(after, tile);
+#define STORE(m, b, leg) \
+  IF_ON_LINE(b, leg) if (is_frame) store_value(line, STORED_POSITION(b, leg), v[m] * NUMBER(SCALE));
+#define END_TILE store_sums(after, tile);
+#else
+#define FIRST_TILE (gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x)
+#define END_TILE
+#endif
+#ifndef BEGIN_TILE
+#define BEGIN_TILE
 #endif
 #ifndef STORE
 #define STORE(m, b, leg) IF_ON_LINE(b, leg) store_value(line, STORED_POSITION(b, leg), v[m] * NUMBER(SCALE));
@@ -46,7 +57,10 @@ void await(uint tile, uint flag, LineShare before, inout uint patience, inout Lo
 void main() {
   LineShare before = share_of_loads(kLines);
   LineShare after = share_of_stores(kLines);
-  uint tile = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
+  uint tile = FIRST_TILE;
+#ifdef TARGET_ADDS
+  clear_sums(after);
+#endif
 #if SYNC == FFTBENCH_SYNC_IN_SHADER
   // Twiddle factors come while the dispatches before end.
   Twiddles twiddles = twiddles_of(before);
@@ -102,6 +116,7 @@ void main() {
       barrier();
 #endif
       FOR_EACH_STORED(STORE)
+      END_TILE
       // Shared memory is read until here, and the next line writes it.
       if (ROWS_OF_STAGE > 1 || TILES > GROUPS) barrier();
     }

@@ -18,7 +18,7 @@
 // CALLER_LOADS: the shader ends with a load_input() of the caller's, which is called for each value of the source in place
 // of reading it, and may read it by stored_input(). CALLER_STORES: it ends with a store_output(), which may write values by
 // put_output(). Positions are column, row and image; with IMAGES_IN_PARTS, images before first_image are in other parts of
-// the arrays than what is bound.
+// the arrays than what is bound. TARGET_ADDS: put_output() adds, and stands in lib/overlap_add.glsl.
 #ifndef STORAGE
 #error "STORAGE is missing: FFTBENCH_STORAGE_BUFFER, _IMAGE, _RGB_PLANES or _RGB_PACKED"
 #endif
@@ -50,6 +50,13 @@
 #define ALTERNATE_QUALIFIERS volatile coherent
 #else
 #define ALTERNATE_QUALIFIERS coherent
+#endif
+
+#ifdef TARGET_ADDS
+#ifndef CALLER_STORES
+#define CALLER_STORES
+#define store_output put_output
+#endif
 #endif
 
 #include "lib/rounded_to_halves.glsl"
@@ -298,9 +305,15 @@ void store_word(uint place, NUMBER first, NUMBER second) {
 #define PUT_NUMBER(numbers, place) numbers[place] = value;
 #endif
 #ifdef CALLER_STORES
+#ifdef TARGET_ADDS
+#define SUM NUMBER
+void put_output(uvec3 position, NUMBER value);
+void put_sum(uint place, NUMBER value) { PUT_NUMBER(target_numbers, place) }
+#else
 void put_output(uvec3 position, NUMBER value) {
   TO_TARGET(target_numbers, target_place(IN_PART(position)), PUT_NUMBER)
 }
+#endif
 void store_output(uvec3 position, NUMBER value);
 void store_number(uint place, NUMBER value) { store_output(IN_BATCH(target_position(place)), value); }
 #else
@@ -323,9 +336,15 @@ void store_pair(uint place, COMPLEX first, COMPLEX second) {
 #else
 #define PUT_ELEMENT(elements, place) elements[place] = STORED(value);
 #ifdef CALLER_STORES
+#ifdef TARGET_ADDS
+#define SUM COMPLEX
+void put_output(uvec3 position, COMPLEX value);
+void put_sum(uint place, COMPLEX value) { PUT_ELEMENT(target_elements, place) }
+#else
 void put_output(uvec3 position, COMPLEX value) {
   TO_TARGET(target_elements, target_place(IN_PART(position)), PUT_ELEMENT)
 }
+#endif
 void store_output(uvec3 position, COMPLEX value);
 void store_element(uint place, COMPLEX value) { store_output(IN_BATCH(target_position(place)), value); }
 #else

@@ -43,9 +43,9 @@ std::uint64_t images_between_parts(const Problem& problem, const CallerAccess& a
   return images;
 }
 
-// Images that don't follow each other have no ranges in common.
+// Images that don't follow each other have no ranges in common, and sums of parts would be those of all.
 bool are_apart(const CallerAccess& access) {
-  return access.input.is_apart || access.input.buffers > 0;
+  return access.input.is_apart || access.input.buffers > 0 || access.output.overlap_add;
 }
 
 Problem with_batch(Problem problem, std::uint64_t images) {

@@ -110,6 +110,7 @@ void define_layout(Pass& pass, std::string_view side, const ArrayShape& shape, c
   define("HEIGHT", shape.extent.y);
   define("ROW_STRIDE", layout.row_stride / values);
   if (!layout.is_apart) define("IMAGE_STRIDE", layout.image_stride / values);
+  if (layout.overlap_add) define("ADDS", 1);
   if (layout.buffers > 0) {
     define("BUFFERS", layout.buffers);
     define("IMAGES_OF_BUFFER", shape.batch / layout.buffers);
@@ -147,11 +148,12 @@ ArrayLayout complete_layout(const ArrayLayout& layout, const ArrayShape& shape, 
   const std::uint64_t image = std::uint64_t{shape.extent.y - 1} * complete.row_stride + shape.extent.x;
   const std::uint64_t dense = std::uint64_t{shape.extent.y} * complete.row_stride;
   const std::uint64_t stride = complete.image_stride == 0 ? dense : complete.image_stride;
-  if (is_written && shape.batch > 1 && stride < image) {
+  if (stride >= image || shape.batch == 1) complete.overlap_add = false;
+  if (is_written && shape.batch > 1 && stride < image && !layout.overlap_add) {
     throw std::invalid_argument(
         fmt::format("an image of the output spans {} elements, and the image stride is {}: images that are "
-                    "written may not overlap; take an image stride of at least {}",
-                    image, stride, image));
+                    "written may not overlap; take an image stride of at least {}{}",
+                    image, stride, image, shape.extent.y == 1 ? ", or overlap_add" : ""));
   }
   // Shaders count the elements of what is bound in 32 bits, and an image is bound whole.
   if (std::max(image, stride) > std::numeric_limits<std::uint32_t>::max()) {
@@ -216,7 +218,7 @@ PlanOrSkip with_caller_access(Plan plan, const CallerAccess& access) {
                     access.has_load);
     if (resource == output && (access.output != ArrayLayout{} || access.has_store))
       define_layout(pass, side, output_shape, complete_layout(access.output, output_shape, Role::kOutput),
-                    access.has_store);
+                    access.has_store || access.output.overlap_add);
   };
   for (Pass& pass : plan.passes) {
     const std::vector<Binding> bindings = pass.bindings;

@@ -19,6 +19,8 @@ struct ArrayLayout {
   // In how many buffers (executor::BoundBuffer::parts) as many images lie each; 0: all in one. Textures are
   // apart as well.
   std::uint32_t buffers = 0;
+  // Whether images of the output may overlap, and what they have in common is added up (fft/overlap_add.h).
+  bool overlap_add = false;
 
   bool has_strides() const { return row_stride != 0 || image_stride != 0; }
 
@@ -38,7 +40,8 @@ struct CallerAccess {
 };
 
 // Returns the layout with its strides filled in, of the input or the output. Rows and images of the input may
-// overlap, since it is only read. Throws std::invalid_argument where those of the output would.
+// overlap, since it is only read. Throws std::invalid_argument where those of the output would, unless they
+// are added up.
 ArrayLayout complete_layout(const ArrayLayout& layout, const ArrayShape& shape, Role role);
 
 // Returns from the first element to behind the last one, gaps included. The layout is complete.

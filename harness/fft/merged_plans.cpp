@@ -80,6 +80,7 @@ std::optional<std::string> refuse_merging(const Plan& single, const CallerAccess
     return "load, store: your function counts images within one transform, so transforms can't share "
            "dispatches";
   }
+  if (access.output.overlap_add) return "overlap_add: images of several transforms would be added up";
   if (!is_flat(single.problem))
     return "transforms of volumes, or along some axes of them, each have dispatches of their own";
   if (images_of_element(storage_of(single)) > 1)

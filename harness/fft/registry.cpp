@@ -12,6 +12,7 @@
 #include "fft/families.h"
 #include "fft/flat_problems.h"
 #include "fft/kernels/axis_passes.h"
+#include "fft/overlap_add.h"
 #include "fft/plan.h"
 #include "fft/repair_plan.h"
 #include "text/nearest_name.h"
@@ -239,10 +240,14 @@ PlanOrSkip make_plan(const Algorithm& algorithm, const Problem& problem, const O
                      const DeviceLimits& limits, const CallerAccess& access) {
   if (const auto reason = refusal_of(algorithm, problem)) return Skip{*reason};
   if (auto skip = skip_of_options(problem, options)) return *std::move(skip);
+  const bool adds = access.output.overlap_add;
   const auto plan_of = [&](const Problem& some) -> PlanOrSkip {
-    PlanOrSkip planned = plan_in_its_directions(algorithm, some, options, limits);
+    PlanOrSkip planned =
+        plan_in_its_directions(algorithm, some, options, adds ? limits_beside_sums(limits) : limits);
     if (std::holds_alternative<Skip>(planned)) return planned;
-    return with_caller_access(std::get<Plan>(std::move(planned)), access);
+    planned = with_caller_access(std::get<Plan>(std::move(planned)), access);
+    if (!adds || std::holds_alternative<Skip>(planned)) return planned;
+    return with_overlap_add(std::get<Plan>(std::move(planned)), access, limits);
   };
   if (algorithm.is_transform()) return plan_within_limits(problem, access, limits, plan_of);
   PlanOrSkip planned = plan_of(problem);

@@ -31,6 +31,14 @@ def run(*command: object, cwd: Path, **environment: str) -> str:
     return done.stdout
 
 
+def blocks_with(words: str) -> str:
+    """Returns the page's blocks in C++ that have these words."""
+    found = re.findall(r"^```cpp\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    chosen = [text for text in found if words in text]
+    assert chosen
+    return "".join(chosen)
+
+
 def block(language: str) -> str:
     """Returns the page's block of code in that language."""
     (found,) = re.findall(rf"^```{language}\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
@@ -221,3 +229,77 @@ def test_frequencies_are_where_numpy_has_them(libraries, length):
             assert loaded.fftbench_position_of(frequency + turns * length, length) == at
         mirrored = loaded.fftbench_mirrored_position(at, length)
         assert (frequency + frequencies[mirrored]) % length == 0
+
+
+# Around the page's requests `frames` and `back`: prints the largest error behind both, where all frames are.
+THERE_AND_BACK = r"""
+#define GL_GLEXT_PROTOTYPES
+#include <EGL/egl.h>
+#include <EGL/eglext.h>
+#include <GL/gl.h>
+#include <GL/glext.h>
+#include <fftbench/fft.h>
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <vector>
+GLuint filled(GLuint point, std::size_t bytes, const void* data) {
+  GLuint name = 0;
+  glGenBuffers(1, &name);
+  glBindBuffer(GL_SHADER_STORAGE_BUFFER, name);
+  glBufferData(GL_SHADER_STORAGE_BUFFER, GLsizeiptr(bytes), data, GL_STATIC_DRAW);
+  if (point != 0) glBindBufferBase(GL_SHADER_STORAGE_BUFFER, point, name);
+  return name;
+}
+int main() {
+  EGLDisplay display = eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr);
+  eglInitialize(display, nullptr, nullptr);
+  eglBindAPI(EGL_OPENGL_API);
+  const EGLint version[] = {EGL_CONTEXT_MAJOR_VERSION, 4, EGL_CONTEXT_MINOR_VERSION, 3, EGL_NONE};
+  eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE,
+                 eglCreateContext(display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, version));
+  fftbench::Device device(eglGetProcAddress);
+  REQUESTS
+  fftbench::Request spectra = frames;
+  spectra.store = "";
+  fftbench::Fft there(device, spectra), inverse(device, back), shown(device, frames);
+  std::vector<float> window(1024), signal(there.plan().input_bytes() / sizeof(float)), again(signal.size());
+  for (std::size_t n = 0; n < 1024; ++n) window[n] = float(0.5 - 0.5 * std::cos(2 * M_PI * double(n) / 1024));
+  for (std::size_t n = 0; n < signal.size(); ++n) signal[n] = float(n * n % 1009) / 1009;
+  filled(8, 4096, window.data());
+  const GLuint decibels = filled(9, 1872 * 513 * sizeof(float), nullptr);
+  const GLuint from = filled(0, signal.size() * sizeof(float), signal.data());
+  const GLuint between = filled(0, there.plan().output_bytes(), nullptr);
+  const GLuint to = filled(0, inverse.plan().output_bytes(), nullptr);
+  there.record(fftbench::buffer(from), fftbench::buffer(between));
+  inverse.record(fftbench::buffer(between), fftbench::buffer(to));
+  shown.record(fftbench::buffer(from), fftbench::buffer(between));
+  glMemoryBarrier(fftbench_barrier_after(FFTBENCH_BUFFER_UPDATE));
+  glBindBuffer(GL_SHADER_STORAGE_BUFFER, to);
+  glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, GLsizeiptr(again.size() * sizeof(float)), again.data());
+  double error = 0, loudest = 0, of_first = 0;
+  for (std::size_t n = 768; n < signal.size() - 768; ++n)
+    error = std::max(error, std::fabs(double(signal[n]) - again[n]));
+  glBindBuffer(GL_SHADER_STORAGE_BUFFER, decibels);
+  glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, GLsizeiptr(sizeof(float)), window.data());
+  for (std::size_t n = 0; n < 1024; ++n)
+    of_first += (0.5 - 0.5 * std::cos(2 * M_PI * double(n) / 1024)) * signal[n];
+  loudest = window[0] - 20 * std::log10(std::fabs(of_first));
+  std::printf("%zu %zu %g %g %g\n", there.plan().pass_count(), inverse.plan().pass_count(), error, loudest, again[9999]);
+}
+"""
+
+
+def test_the_pages_frames_of_a_signal_come_back(prefix, libraries, tmp_path):
+    requests = blocks_with("fftbench::Request ")
+    (tmp_path / "frames.cpp").write_text(THERE_AND_BACK.replace("REQUESTS", requests))
+    flags = [f"-I{folder_with(prefix, 'fft.h').parent}", f"-L{libraries}", "-lfftbench"]
+    run(
+        *("c++", "-std=c++20", "-Wall", "-Wextra", "-Werror", "frames.cpp"),
+        *("-o", "frames", *flags, "-lEGL", "-lGL"),
+        cwd=tmp_path,
+    )
+    said = run(tmp_path / "frames", cwd=tmp_path, LD_LIBRARY_PATH=str(libraries))
+    passes_there, passes_back, error, decibels, one = map(float, said.split())
+    assert passes_there == passes_back == 1
+    assert error < 1e-5 and one != 0 and abs(decibels) < 1e-3

@@ -79,7 +79,9 @@ FftRequest request_from(const fftbench_request& given) {
   if (given.algorithm != nullptr && *given.algorithm != '\0') request.algorithm = given.algorithm;
   if (given.options != nullptr) request.options = options_from(given.options);
   request.input_layout = {.row_stride = given.input_row_stride, .image_stride = given.input_image_stride};
-  request.output_layout = {.row_stride = given.output_row_stride, .image_stride = given.output_image_stride};
+  request.output_layout = {.row_stride = given.output_row_stride,
+                           .image_stride = given.output_image_stride,
+                           .overlap_add = given.overlap_add != 0};
   if (given.load != nullptr) request.load = given.load;
   if (given.store != nullptr) request.store = given.store;
   request.in_place = given.in_place != 0;

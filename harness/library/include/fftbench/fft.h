@@ -84,6 +84,7 @@ struct Request {
   std::uint32_t most_merged = 1;
   std::uint32_t depth = 1;
   std::uint32_t axes = 0;  // all
+  bool overlap_add = false;
 
   // The strings are this object's.
   fftbench_request as_c() const {
@@ -109,6 +110,7 @@ struct Request {
     request.most_merged = most_merged;
     request.depth = depth;
     request.axes = axes;
+    request.overlap_add = overlap_add ? 1 : 0;
     return request;
   }
 };

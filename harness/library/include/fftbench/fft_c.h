@@ -185,7 +185,7 @@ typedef struct fftbench_request {
 
   /* In elements (a complex value is one), from a row to the next, and from an image to the next, those of a
    * volume included, in buffers; 0 where nothing stands between them. Rows and images of the input may
-   * overlap, those of the output not. */
+   * overlap, those of the output not, but for lines with overlap_add. */
   uint32_t input_row_stride, input_image_stride;
   uint32_t output_row_stride, output_image_stride;
 
@@ -221,6 +221,12 @@ typedef struct fftbench_request {
 
   uint32_t depth; /* 0 stands for 1 */
   uint32_t axes;  /* that are transformed: FFTBENCH_ROWS | FFTBENCH_DEPTH; 0 stands for all */
+
+  /* not 0: lines of the batch (height 1) may overlap in the output, output_image_stride being less than
+   * their width, and what they have in common is added up, as the inverse of a short-time transform takes it.
+   * put_output() of a `store` then adds its value at its line's position.x, once for each position at most:
+   * a window, or the factor of its sum, goes there. */
+  int overlap_add;
 } fftbench_request;
 
 /* ---- Plans: what an FFT dispatches, made without GL ---- */
