@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
 #include <numbers>
 #include <numeric>
@@ -37,9 +39,19 @@ std::string store_of_spectra(Shown shown, std::uint32_t bins) {
       kKeptPoint, bins, value);
 }
 
-std::string store_of_frames() {
+// Each frame is multiplied by the window, and by the factor of the samples that it is added to. These factors
+// are those of SumsOfWindows, which has the same ones for all frames that have all of their neighbours.
+std::string store_of_frames(std::uint32_t hop, std::uint32_t neighbours, std::size_t dropped) {
   return window_buffer() +
-         "void store_output(uvec3 p, float value) { put_output(p, window[p.x] * value); }\n";
+         fmt::format(
+             "layout(std430, binding = {0}) readonly buffer Factors {{ uint frames; uint first; float "
+             "factors[]; }};\n"
+             "void store_output(uvec3 p, float value) {{\n"
+             "  uint frame = first + p.z;\n"
+             "  if (frame >= frames) return;\n"
+             "  uint like = frame < {1}u ? frame : frame + {1}u < frames ? {1}u : frame - {2}u;\n"
+             "  put_output(p, window[p.x] * factors[like * {3}u + p.x] * value);\n}}\n",
+             kKeptPoint, neighbours, dropped, hop);
 }
 
 gl::Buffer filled(const std::vector<double>& values, double factor, const char* label) {
@@ -77,6 +89,53 @@ Fft of_most_frames(FftDevice& device, FftRequest request, std::size_t frames) {
     if (batch == 1) throw std::invalid_argument(*refusal);
   }
 }
+
+// What the squared windows of all frames add up to at each sample. Frames with as many neighbours on both
+// sides as may touch them are all alike, so that one stands for them here.
+class SumsOfWindows {
+ public:
+  // Throws std::invalid_argument where samples of the signal have no weight.
+  SumsOfWindows(const FrameShape& shape, const std::vector<double>& window, std::size_t frames)
+      : shape_(shape),
+        frames_(frames),
+        neighbours_((shape.length - 1) / shape.hop + 1),
+        shown_(std::min<std::size_t>(frames, 2 * std::size_t{neighbours_} + 1)),
+        weights_((shown_ - 1) * shape.hop + shape.length) {
+    for (std::size_t frame = 0; frame < shown_; ++frame)
+      for (std::size_t n = 0; n < shape.length; ++n) weights_[frame * shape.hop + n] += window[n] * window[n];
+    const std::size_t zeros = shape.length / 2;
+    for (std::size_t at = zeros; at + zeros < weights_.size(); ++at) {
+      if (weights_[at] > kNoWeight) continue;
+      throw std::invalid_argument(
+          fmt::format("a hop of {} leaves samples to which no window of {} gives weight; take a smaller hop",
+                      shape.hop, shape.length));
+    }
+  }
+
+  std::string store() const { return store_of_frames(shape_.hop, neighbours_, frames_ - shown_); }
+
+  // For a part that begins with so many frames before it.
+  gl::Buffer factors(std::size_t first) const {
+    const std::array<std::uint32_t, 2> counts{std::uint32_t(frames_), std::uint32_t(first)};
+    std::vector<float> values(counts.size() + weights_.size());
+    std::ranges::transform(counts, values.begin(), [](auto count) { return std::bit_cast<float>(count); });
+    std::ranges::transform(weights_, values.begin() + counts.size(),
+                           [](double weight) { return weight > kNoWeight ? float(1 / weight) : 0; });
+    gl::Buffer buffer(values.size() * sizeof(float), "factors of the samples");
+    buffer.write(std::as_bytes(std::span(values)));
+    return buffer;
+  }
+
+ private:
+  // As in scipy.signal, this is what rounding leaves of a weight of 0.
+  static constexpr double kNoWeight = 1e-10;
+
+  FrameShape shape_;
+  std::size_t frames_;
+  std::uint32_t neighbours_;
+  std::size_t shown_;
+  std::vector<double> weights_;
+};
 
 }  // namespace
 
@@ -149,41 +208,38 @@ Frames ShortTimeFft::of(std::span<const float> signal) const {
 std::vector<float> signal_of(FftDevice& device, const std::string& algorithm, const FrameShape& shape,
                              const Frames& spectra) {
   const std::vector<double> window = window_of(shape.window, shape.length);
-  const std::size_t padded = (spectra.count - 1) * shape.hop + shape.length;
-  const std::size_t zeros = shape.length / 2;
-  std::vector<double> sums(padded), weights(padded);
-  for (std::size_t frame = 0; frame < spectra.count; ++frame)
-    for (std::size_t n = 0; n < shape.length; ++n) weights[frame * shape.hop + n] += window[n] * window[n];
-  // As in scipy.signal, this is what rounding leaves of a weight of 0.
-  constexpr double kNoWeight = 1e-10;
-  for (std::size_t at = zeros; at + zeros < padded; ++at) {
-    if (weights[at] > kNoWeight) continue;
-    throw std::invalid_argument(
-        fmt::format("a hop of {} leaves samples to which no window of {} gives weight; take a smaller hop",
-                    shape.hop, shape.length));
-  }
+  const SumsOfWindows sums(shape, window, spectra.count);
   FftRequest request = request_for(algorithm, shape, fft::Direction::kInverse);
-  request.store = store_of_frames();
+  request.store = sums.store();
+  request.output_layout = {.image_stride = shape.hop, .overlap_add = true};
+  // Work groups have no room for the longest frames, which are added up here then.
+  request.problem.batch = std::uint32_t(std::min<std::size_t>(spectra.count, 2));
+  if (Fft::refusal(device, request)) request.output_layout = {};
+  const bool are_added = request.output_layout.overlap_add;
   const Fft fft = of_most_frames(device, std::move(request), spectra.count);
   const gl::Buffer weighted = filled(window, sum_of(window), "window of the frames");
   const std::size_t at_once = fft.plan().problem.batch, numbers_of_frame = std::size_t{shape.bins()} * 2;
-  std::vector<float> part(at_once * numbers_of_frame), frames(at_once * shape.length);
+  const std::size_t pieces = are_added ? 1 : at_once;
+  const std::size_t length = are_added ? (at_once - 1) * shape.hop + shape.length : shape.length;
+  std::vector<float> part(at_once * numbers_of_frame), frames(pieces * length);
+  std::vector<float> padded((spectra.count + at_once - 1) * shape.hop + shape.length);
   for (std::size_t first = 0; first < spectra.count; first += at_once) {
     const std::size_t count = std::min(at_once, spectra.count - first);
     std::ranges::fill(part, 0.0F);
     std::copy_n(spectra.numbers.begin() + std::ptrdiff_t(first * numbers_of_frame), count * numbers_of_frame,
                 part.begin());
+    const gl::Buffer factors = sums.factors(first);
     weighted.bind(kWindowPoint);
+    factors.bind(kKeptPoint);
     std::ranges::copy(transform(fft, std::as_bytes(std::span(part))),
                       std::as_writable_bytes(std::span(frames)).begin());
-    for (std::size_t frame = 0; frame < count; ++frame)
-      for (std::size_t n = 0; n < shape.length; ++n)
-        sums[(first + frame) * shape.hop + n] += double(frames[frame * shape.length + n]);
+    for (std::size_t piece = 0; piece < std::min(pieces, count); ++piece)
+      for (std::size_t n = 0; n < length; ++n)
+        padded[(first + piece) * shape.hop + n] += frames[piece * length + n];
   }
-  std::vector<float> signal(padded - 2 * zeros);
-  for (std::size_t at = 0; at < signal.size(); ++at)
-    signal[at] = float(sums[zeros + at] / weights[zeros + at]);
-  return signal;
+  const std::size_t zeros = shape.length / 2, samples = (spectra.count - 1) * shape.hop + shape.length % 2;
+  const auto begin = padded.begin() + std::ptrdiff_t(zeros);
+  return {begin, begin + std::ptrdiff_t(samples)};
 }
 
 }  // namespace fftbench::apps

@@ -61,8 +61,8 @@ class ShortTimeFft {
 };
 
 // Returns the signal whose frames have these spectra, with the padding taken off, as scipy.signal.istft does:
-// what the inverses overlap is added, and divided by the sum of the squared windows there. Throws
-// std::invalid_argument where the windows leave samples without weight.
+// what the inverses overlap is added, and divided by the sum of the squared windows there, in the inverse's
+// own pass. Throws std::invalid_argument where the windows leave samples without weight.
 std::vector<float> signal_of(FftDevice& device, const std::string& algorithm, const FrameShape& shape,
                              const Frames& spectra);
 

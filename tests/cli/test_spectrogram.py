@@ -11,6 +11,7 @@ import scipy.signal
 from PIL import Image
 
 from command_line import run
+from sampling import sample
 
 RATE = 8000
 
@@ -53,6 +54,15 @@ def error(values: np.ndarray, expected: np.ndarray) -> float:
     return float(np.linalg.norm(values - expected) / np.linalg.norm(expected))
 
 
+def drawn(number: int) -> tuple[int, int, int, str]:
+    """Draws the samples of a sound, and the length, the hop and the window of its frames."""
+    random = np.random.default_rng(number)
+    length = int(2 ** random.uniform(1, 11))
+    hop = int(random.integers(1, (length + 1) // 2 + 1))
+    window = str(random.choice(["hann", "hamming", "blackman", "boxcar"]))
+    return int(random.integers(1, 40 * hop + length)), length, hop, window
+
+
 @pytest.mark.parametrize(
     "samples,length,hop,window",
     [
@@ -61,6 +71,9 @@ def error(values: np.ndarray, expected: np.ndarray) -> float:
         (700, 45, 45, "boxcar"),
         (301, 100, 1, "blackman"),
         (20, 256, 64, "hann"),
+        # No work group of llvmpipe's has room for such a frame.
+        (50000, 16384, 5000, "hann"),
+        *map(drawn, sample(range(100), 25)),
     ],
 )
 def test_spectra_and_their_sound_are_those_of_scipy(
@@ -104,6 +117,9 @@ def test_more_frames_than_one_binding_holds_are_taken_in_parts(tmp_path, random)
     assert found.nbytes > 128 * 2**20
     expected = stft(sound[-1000:], 256, 1, "hann")
     assert error(found[:, -300:], expected[:, -300:]) < 1e-6
+    options = ("--inverse", "--length", 256, "--hop", 1)
+    call(tmp_path / "out.npy", tmp_path / "again.npy", *options)
+    assert error(np.load(tmp_path / "again.npy"), sound) < 1e-6
 
 
 def test_a_picture_has_low_frequencies_at_the_bottom_and_time_to_the_right(tmp_path):
