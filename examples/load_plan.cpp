@@ -8,7 +8,8 @@
 //   back
 //
 // a.npy has as many values as the plan's input, of the type that plan.json tells (complex64, float32,
-// complex128 or float64), in C order. b.npy gets the shape (batch, height, width).
+// complex128 or float64), in C order. b.npy gets the shape (batch, height, width). Rows that the plan has
+// padded are padded and cut here.
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
 #include <GL/glcorearb.h>
@@ -145,7 +146,7 @@ class Array {
     fill(content == "zeros" ? Bytes(bytes_) : read_npy(folder + "/" + content, ""));
   }
 
-  std::size_t bytes() const { return bytes_; }
+  void become(const Array& other) { name_ = other.name_; }
 
   void write(const Bytes& values) const {
     if (!is_image_) return fill(values);
@@ -221,6 +222,7 @@ class Plan {
     for (const Json& resource : json_["resources"]) arrays_.emplace_back(resource, folder);
     for (const Json& file : json_["programs"])
       programs_.push_back(compiled(folder + "/" + file.get<std::string>()));
+    if (json_.value("in_place", false)) arrays_[find("output")].become(arrays_[find("input")]);
     add_dispatches();
   }
 
@@ -333,6 +335,21 @@ const std::string& type_of(const Json& resource) {
   return found->second;
 }
 
+std::size_t bytes_of_row(const Json& resource, const char* stride) {
+  const std::size_t width = resource["extent"][0];
+  return resource.value(stride, width) * std::stoul(type_of(resource).substr(2));
+}
+
+// Returns rows that are so many bytes apart as rows that are others apart.
+Bytes moved(const Bytes& values, const Json& resource, std::size_t apart, std::size_t wanted_apart) {
+  const std::size_t rows =
+      resource["extent"][1].get<std::size_t>() * resource["extent"][2].get<std::size_t>();
+  Bytes all(rows * wanted_apart);
+  for (std::size_t row = 0; row < rows; ++row)
+    std::memcpy(&all[row * wanted_apart], &values[row * apart], bytes_of_row(resource, "none"));
+  return all;
+}
+
 // Returns the time of one run out of several back to back, by the device's own clock.
 double milliseconds_of(Plan& plan, int repeats) {
   GLuint queries[2] = {};
@@ -365,15 +382,18 @@ void run(const std::string& folder, const std::string& input, const std::string&
   Plan plan(folder);
   const std::size_t source = plan.find("input");
   const std::size_t target = plan.find("output");
-  const Bytes values = read_npy(input, type_of(plan.resource(source)));
-  if (values.size() != plan.array(source).bytes())
+  const Json &from = plan.resource(source), &to = plan.resource(target);
+  const Bytes values = read_npy(input, type_of(from));
+  const std::size_t bytes = bytes_of_row(from, "none") * from["extent"][1].get<std::size_t>() *
+                            from["extent"][2].get<std::size_t>();
+  if (values.size() != bytes)
     throw std::runtime_error(input + " has " + std::to_string(values.size()) + " bytes; the plan takes " +
-                             std::to_string(plan.array(source).bytes()));
-  plan.array(source).write(values);
+                             std::to_string(bytes));
+  plan.array(source).write(moved(values, from, bytes_of_row(from, "none"), bytes_of_row(from, "row_stride")));
   plan.run();
   GL(PFNGLMEMORYBARRIERPROC, glMemoryBarrier)(GL_ALL_BARRIER_BITS);
-  write_npy(output, type_of(plan.resource(target)), plan.resource(target)["extent"],
-            plan.array(target).read());
+  write_npy(output, type_of(to), to["extent"],
+            moved(plan.array(target).read(), to, bytes_of_row(to, "row_stride"), bytes_of_row(to, "none")));
   if (repeats > 0) std::cerr << median_milliseconds_of(plan, repeats) << " ms\n";
 }
 

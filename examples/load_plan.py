@@ -5,7 +5,7 @@
   examples/load_plan.py plan --input a.npy --output b.npy
 
 Arrays have the shape (batch, height, width), or less of it, and the type that plan.json tells (complex64, float32,
-complex128 or float64). --repeat N runs the plan N times and prints the milliseconds of one.
+complex128 or float64). Rows that the plan has padded are padded and cut here. --repeat N runs the plan N times and prints the milliseconds of one.
 """
 
 from __future__ import annotations
@@ -269,6 +269,9 @@ class Plan:
         self.arrays = [Array(gl, each, folder) for each in self.json["resources"]]
         self.programs = [compiled(gl, folder / name) for name in self.json["programs"]]
 
+        if self.json.get("in_place"):
+            self.array("output").name = self.array("input").name
+
     def array(self, role: str) -> Array:
         return next(each for each in self.arrays if each.resource["role"] == role)
 
@@ -339,6 +342,20 @@ def shape_of(resource: dict) -> list[int]:
     return [batch, height, width]
 
 
+def with_gaps(values: np.ndarray, resource: dict) -> np.ndarray:
+    """Returns the rows as far apart as the plan has them."""
+    rows = values.reshape(-1, resource["extent"][0])
+    gap = resource.get("row_stride", rows.shape[1]) - rows.shape[1]
+    return np.pad(rows, ((0, 0), (0, gap)))
+
+
+def without_gaps(values: np.ndarray, resource: dict) -> np.ndarray:
+    batch, height, width = shape_of(resource)
+    stride = resource.get("row_stride", width)
+    rows = values[: batch * height * stride].reshape(batch, height, stride)
+    return rows[..., :width]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -363,11 +380,10 @@ def main() -> None:
         raise SystemExit(
             f"load_plan: {options.input} is {values.dtype} {values.shape}; the plan takes {kinds[0]} {tuple(shape)}"
         )
-    source.write(np.ascontiguousarray(values))
+    source.write(with_gaps(values, source.resource))
     plan.run()
-    output = np.frombuffer(target.read(), DTYPES[kinds[1]]).reshape(
-        shape_of(target.resource)
-    )
+    numbers = np.frombuffer(target.read(), DTYPES[kinds[1]])
+    output = without_gaps(numbers, target.resource)
     np.save(options.output, output.reshape([n for n in output.shape if n > 1] or [1]))
     if options.repeat > 1:
         print(f"{milliseconds_of(gl, plan, options.repeat):.6f} ms", file=sys.stderr)

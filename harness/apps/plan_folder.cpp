@@ -53,6 +53,7 @@ class PlanFolder {
               {"problem", problem(plan_.problem)}};
     if (const std::uint32_t transforms = fft::transforms_of(plan_, fft_.plan().problem); transforms > 1)
       json["merged_transforms"] = transforms;
+    if (fft_.is_in_place()) json["in_place"] = true;
     Json& resources = json["resources"] = Json::array();
     for (std::size_t index = 0; index < plan_.resources.size(); ++index) resources.push_back(resource(index));
     Json passes = Json::array();
@@ -89,6 +90,22 @@ class PlanFolder {
     return file;
   }
 
+  std::uint32_t row_stride(const fft::Resource& resource) const {
+    if (!fft::is_of_problem(resource.role)) return resource.extent.x;
+    return std::max(fft_.layout(resource.role).row_stride, resource.extent.x);
+  }
+
+  // With its gaps; of one array that is both, as many as the input or the output takes.
+  std::uint64_t bytes_of(const fft::Resource& resource) const {
+    std::uint64_t bytes = 0;
+    for (const fft::Resource& each : plan_.resources) {
+      const bool are_one = fft_.is_in_place() && is_of_problem(each.role) && is_of_problem(resource.role);
+      if (&each != &resource && !are_one) continue;
+      bytes = std::max(bytes, fft::byte_count(each) / each.extent.x * row_stride(each));
+    }
+    return bytes;
+  }
+
   Json resource(std::size_t index) {
     const fft::Resource& resource = plan_.resources[index];
     Json json{{"name", resource.name},
@@ -96,7 +113,8 @@ class PlanFolder {
               {"storage", resource.storage == fft::Storage::kBuffer ? "buffer" : "image"},
               {"elements", fft::name_of(resource.format)},
               {"extent", {resource.extent.x, resource.extent.y, resource.extent.z}},
-              {"bytes", fft::byte_count(resource)}};
+              {"bytes", bytes_of(resource)}};
+    if (row_stride(resource) != resource.extent.x) json["row_stride"] = row_stride(resource);
     if (resource.storage != fft::Storage::kBuffer) {
       json["image_format"] = name_of(executor::image_format(resource));
     }

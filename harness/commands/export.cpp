@@ -22,7 +22,8 @@ struct ExportSettings {
   std::string algorithm;
   fft::Options options;
   fft::Problem problem;
-  std::uint32_t merged = 1;      // independent transforms that share dispatches
+  std::uint32_t merged = 1;  // independent transforms that share dispatches
+  bool in_place = false;
   std::filesystem::path output;  // a folder
   DeviceSettings device;
 };
@@ -38,6 +39,8 @@ void add_export_options(CommandOptions& options, ExportSettings& settings) {
       [&settings](const std::string& text) {
         settings.merged = whole_number("--merged", text, 1, kMostMerged);
       });
+  options.add_flag("--in-place", "One array for the input and the output",
+                   [&settings] { settings.in_place = true; });
   options.add(
       "--output", "DIR", "The folder to write",
       [&settings](const std::string& text) { settings.output = text; }, Given::kRequired);
@@ -51,6 +54,7 @@ ExitCode export_plan(const ExportSettings& settings) {
   const Fft fft(context.device(), {.problem = asked_problem(settings.problem),
                                    .algorithm = settings.algorithm,
                                    .options = settings.options,
+                                   .in_place = settings.in_place,
                                    .most_merged = settings.merged});
   if (!fft.remark().empty()) std::cerr << "fftbench: " << fft.remark() << "\n";
   apps::write_plan_folder(
@@ -72,6 +76,8 @@ void add_export_command(Commands& commands) {
                    "and tables are .npy. examples/load_plan.py runs such a folder by itself.\n\n"
                    "Examples:\n"
                    "  fftbench export --algorithm best --size 1024 --output fft_1024\n"
+                   "  fftbench export --algorithm best --size 1024 --domain real --in-place \\\n"
+                   "      --output real_1024\n"
                    "  fftbench export --algorithm stockham_radix4 --option storage=buffer \\\n"
                    "      --size 256x128 --inverse --output inverse");
   add_export_options(command.options, *settings);

@@ -123,6 +123,8 @@ Fft::Fft(FftDevice& device, const FftRequest& request) {
   most_bytes_bound_ = device.limits_.storage_buffer_bytes;
   input_bytes_ = planned.made.input_bytes;
   output_bytes_ = planned.made.output_bytes;
+  input_layout_ = planned.made.input_layout;
+  output_layout_ = planned.made.output_layout;
   own_shaders_ = std::move(planned.made.own_shaders);
   executor_context_ = device.executor_context_.get();
   device.executor_context_->programs.add_shaders(own_shaders_);

@@ -100,7 +100,15 @@ class Fft {
   const fft::Choice& choice() const { return choice_; }
   const std::string& remark() const { return remark_; }
   FftPlan as_planned() const {
-    return {choice_, remark_, plan_, own_shaders_, input_bytes_, output_bytes_, merged_plans_};
+    return {choice_,       remark_,       plan_,          own_shaders_, input_bytes_,
+            output_bytes_, input_layout_, output_layout_, merged_plans_};
+  }
+
+  // Return whether one array may be both, and where the rows of a caller's array lie: those of the layout's
+  // strides, or without gaps where it is empty.
+  bool is_in_place() const { return in_place_; }
+  const fft::ArrayLayout& layout(fft::Role role) const {
+    return role == fft::Role::kInput ? input_layout_ : output_layout_;
   }
 
   // Returns how many work groups have timed out for others so far; where dispatches synchronise in the
@@ -130,6 +138,8 @@ class Fft {
   bool in_place_ = false;
   std::uint64_t input_bytes_ = 0;
   std::uint64_t output_bytes_ = 0;
+  fft::ArrayLayout input_layout_;
+  fft::ArrayLayout output_layout_;
   std::uint64_t offset_alignment_ = 1;
   std::uint64_t most_bytes_bound_ = 0;
   std::map<std::string, std::string> own_shaders_;

@@ -58,6 +58,8 @@ struct FftPlan {
   std::map<std::string, std::string> own_shaders = {};
   std::uint64_t input_bytes = 0;  // that the caller's arrays span, gaps included
   std::uint64_t output_bytes = 0;
+  fft::ArrayLayout input_layout = {};  // of the caller's arrays, as planned; empty where there are no gaps
+  fft::ArrayLayout output_layout = {};
   fft::MergedPlans merged = {};  // of transforms that share dispatches
 };
 

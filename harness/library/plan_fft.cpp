@@ -253,6 +253,8 @@ PlannedFft plan_fft(const PlanningDevice& device, FftRequest request, const wisd
     made.remark = best.remark;
   }
   const fft::CallerAccess access = caller_access_of(request);
+  made.input_layout = access.input;
+  made.output_layout = access.output;
   plan_choice(planned, request, access, device.limits);
   if (planned.refusal) return planned;
   if (request.repair && fft::may_time_out(made.plan)) add_repair(planned, request, access, device.limits);

@@ -35,6 +35,10 @@ class ResourceReader {
     if (document_.has(pointer / "elements")) resource.format = format(pointer / "elements");
     if (document_.has(pointer / "extent")) resource.extent = document_.extent(pointer / "extent", variables_);
     if (role != fft::Role::kScratch) check_against_problem(pointer, resource, usual);
+    if (document_.has(pointer / "row_stride"))
+      document_.refuse(pointer / "row_stride",
+                       "padded rows are for programs of your own; a plan without them "
+                       "is exported with --half-spectrum packed, or not --in-place");
     widen_counters(pointer, resource);
     if (is_image) check_image(pointer, resource);
     if (document_.has(pointer / "content")) read_content(pointer / "content", resource);

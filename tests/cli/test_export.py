@@ -12,6 +12,7 @@ from typing import NamedTuple
 import jsonschema
 import numpy as np
 import pytest
+import scipy.fft
 
 from command_line import FFTBENCH, PATIENCE_S, SOURCE
 
@@ -265,6 +266,114 @@ def test_every_file_that_a_plan_names_stands_beside_it_and_no_other(
     for program in plan["programs"]:
         text = (tmp_path / "plan" / program).read_text()
         assert text.startswith("#version 430 core") and "#include" not in text
+
+
+REAL = ["--domain", "real"]
+IN_PLACE = [
+    ("64x32", ["--batch", "3"]),
+    ("30x20", ["--inverse"]),
+    ("4096x1", ["--inverse", "--batch", "2"]),
+    ("37x45", []),
+    ("16384x2", []),
+    ("30x20", ["--batch", "2", *REAL]),
+    ("31x6", REAL),
+    ("30x20", ["--inverse", *REAL]),
+    ("9x1", ["--inverse", "--batch", "5", *REAL]),
+    ("64x16", ["--half-spectrum", "packed", *REAL]),
+    ("64x16", ["--half-spectrum", "packed", "--inverse", *REAL]),
+    ("12x10x8", REAL),
+    ("32x24", ["--precision", "fp64", *REAL]),
+    ("20x12", ["--domain", "dct2"]),
+    ("16x8", ["--merged", "2"]),
+]
+
+
+def by_numpy(plan: dict, values: np.ndarray) -> np.ndarray:
+    """Returns what NumPy and SciPy make of a plan's input, which has the shape (images, height, width)."""
+    problem = plan["problem"]
+    depth = problem.get("depth", 1)
+    inverse = problem["direction"] == "inverse"
+    sides = [depth, problem["height"], problem["width"]]
+    axes = [axis for axis in (-3, -2, -1) if sides[axis] > 1]
+    volumes = values.reshape(-1, depth, *values.shape[1:])
+    packed = problem["half_spectrum"] == "packed"
+    if problem["domain"] == "dct2":
+        return scipy.fft.dctn(volumes, 2, None, axes)
+    if problem["domain"] == "complex":
+        return (np.fft.ifftn if inverse else np.fft.fftn)(volumes, None, axes)
+    if not inverse:
+        half = np.fft.rfftn(volumes, None, axes)
+        if packed:
+            half[..., 0] = half[..., 0] + 1j * half[..., -1]
+            half = half[..., :-1]
+        return half
+    if packed:
+        # Both columns are made spectra of real columns, of which an inverse takes the rest for nothing.
+        both = np.fft.ifft(volumes[..., 0], axis=-1)
+        first, last = np.fft.fft(both.real), np.fft.fft(both.imag)
+        volumes = np.concatenate(
+            [first[..., None], volumes[..., 1:], last[..., None]], axis=-1
+        )
+    return np.fft.irfftn(volumes, [sides[axis] for axis in axes], axes)
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("number", range(len(IN_PLACE)))
+def test_a_plan_in_place_runs_on_one_array(
+    tmp_path: Path, compiled_loader: Path, number: int
+) -> None:
+    size, more = IN_PLACE[number]
+    folder, output = tmp_path / "plan", tmp_path / "b.npy"
+    plan = exported(folder, "best", size, ["--in-place", *more])
+    source, target = (
+        next(each for each in plan["resources"] if each["role"] == role)
+        for role in ("input", "output")
+    )
+    assert plan["in_place"] and source["bytes"] == target["bytes"]
+    is_padded = "real" in more and "packed" not in more
+    real = target if "--inverse" in more else source
+    padded = 2 * (real["extent"][0] // 2 + 1)
+    assert real.get("row_stride") == (padded if is_padded else None)
+    # Whoever makes two arrays of them finds nothing in the output.
+    one, other = map(plan["resources"].index, (source, target))
+    for binding in (
+        each for one_pass in plan["passes"] for each in one_pass["bindings"]
+    ):
+        if binding["resource"] == other:
+            binding["resource"] = one
+    (folder / "plan.json").write_text(json.dumps(plan))
+    values = random_input(plan)
+    np.save(tmp_path / "a.npy", values)
+    expected = by_numpy(plan, values.astype(np.result_type(values, np.float64)))
+    for command in (
+        [compiled_loader, folder, "a.npy", output],
+        [sys.executable, LOADER, folder, "--input", "a.npy", "--output", output],
+    ):
+        found = output_of(command, output)
+        difference = np.linalg.norm(found.reshape(expected.shape) - expected)
+        assert difference < 1e-6 * np.linalg.norm(expected)
+        output.unlink()
+
+
+def test_a_plan_in_place_is_taken_as_a_kernel_unless_its_rows_are_padded(
+    tmp_path: Path,
+) -> None:
+    def transform(more: list[str]) -> subprocess.CompletedProcess[str]:
+        folder = tmp_path / f"plan_{len(more)}"
+        plan = exported(folder, "best", "12x8", ["--in-place", *more])
+        np.save(tmp_path / "a.npy", random_input(plan))
+        return fftbench(
+            *("transform", "--plan", folder / "plan.json", *more),
+            *("--input", tmp_path / "a.npy", "--output", tmp_path / "b.npy"),
+        )
+
+    assert transform([]).returncode == 0
+    wanted = np.fft.fft2(np.load(tmp_path / "a.npy"))
+    found = np.load(tmp_path / "b.npy").reshape(wanted.shape)
+    assert np.linalg.norm(found - wanted) < 1e-6 * np.linalg.norm(wanted)
+    refused = transform(REAL)
+    assert refused.returncode == 2, refused.stderr
+    assert "padded rows are for programs of your own" in refused.stderr
 
 
 REFUSED = [
