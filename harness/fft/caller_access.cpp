@@ -91,11 +91,13 @@ bool takes_pairs(const Pass& pass, std::string_view side, const ArrayShape& shap
 }
 
 // Whether the pass has to access those two numbers one by one: a function of the caller's takes single ones,
-// and behind an odd stride two neighbours are no value of the buffer.
+// behind an odd stride two neighbours are no value of the buffer, and of odd rows (those of one number that
+// an axis of length 1 leaves, which together make even lines) two are in different ones.
 bool folds(Pass& pass, std::string_view side, const ArrayShape& shape, const ArrayLayout& layout,
            bool calls_caller) {
   if (!takes_pairs(pass, side, shape)) return false;
-  return calls_caller || layout.row_stride % 2 != 0 || layout.image_stride % 2 != 0;
+  return calls_caller || shape.extent.x % 2 != 0 || layout.row_stride % 2 != 0 ||
+         layout.image_stride % 2 != 0;
 }
 
 void define_layout(Pass& pass, std::string_view side, const ArrayShape& shape, const ArrayLayout& layout,

@@ -88,6 +88,18 @@ TEST_F(CallersArrays, HaveGapsBetweenRowsAndImagesInEveryKind) {
           }
 }
 
+// An axis of length 1 leaves rows of one number each, of which kernels make lines.
+TEST_F(CallersArrays, HaveGapsBetweenRowsOfOneNumber) {
+  for (const auto domain : {fft::Domain::kDct2, fft::Domain::kDst3, fft::Domain::kReal}) {
+    const fft::Problem problem{
+        .extent = {1, 4}, .depth = 3, .axes = {.rows = false}, .domain = domain, .norm = fft::Norm::kOrtho};
+    SCOPED_TRACE(fft::describe_kind(problem));
+    EXPECT_TRUE(transforms_with_gaps({.problem = problem,
+                                      .input_layout = {.row_stride = 4, .image_stride = 18},
+                                      .output_layout = {.row_stride = 2, .image_stride = 8}}));
+  }
+}
+
 TEST_F(CallersArrays, HaveGapsWithEveryAlgorithmOrASentence) {
   std::vector<std::string> done;
   for (const fft::Algorithm& algorithm : fft::algorithms()) {
