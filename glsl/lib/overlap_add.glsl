@@ -16,11 +16,11 @@ const uint kHop = uint(TARGET_IMAGE_STRIDE);
 const uint kFramesBefore = (kFrameLength - 1u) / kHop;  // that reach into a run
 const uint kTargetLength = (uint(FRAMES) - 1u) * kHop + kFrameLength;
 
-// Each line of a work group has a ring of sums.
-shared SUM sums[LINES * TARGET_WIDTH];
-uint ring;              // where that of the invocation's line begins
-uint start_of_frame;    // in the ring
-bool is_frame;          // whether there is such a frame
+// Each line of a work group has a ring of sums. A caller's own GLSL may well have `sums`.
+shared SUM overlap_sums[LINES * TARGET_WIDTH];
+uint overlap_ring = 0u;        // where that of the invocation's line begins
+uint overlap_start = 0u;       // where the frame begins in the ring
+bool overlap_frame = false;    // whether there is such a frame
 
 // Returns the frame of a turn. Before the first one, and behind the last one, it is FRAMES at least.
 uint frame_of(LineShare share, uint turn) {
@@ -35,21 +35,22 @@ Line line_of_frame(uint frame) {
 }
 
 uint place_in_ring(uint position) {
-  uint place = start_of_frame + position;
-  return ring + (place < kFrameLength ? place : place - kFrameLength);
+  uint place = overlap_start + position;
+  return overlap_ring + (place < kFrameLength ? place : place - kFrameLength);
 }
 
 void clear_sums(LineShare share) {
-  ring = share.line * kFrameLength;
-  for (uint n = share.invocation; n < kFrameLength; n += uint(INVOCATIONS_PER_LINE)) sums[ring + n] = SUM(0.0);
+  overlap_ring = share.line * kFrameLength;
+  for (uint n = share.invocation; n < kFrameLength; n += uint(INVOCATIONS_PER_LINE))
+    overlap_sums[overlap_ring + n] = SUM(0.0);
 }
 
 void begin_frame(LineShare share, uint turn) {
-  start_of_frame = turn * kHop % kFrameLength;
-  is_frame = frame_of(share, turn) < uint(FRAMES);
+  overlap_start = turn * kHop % kFrameLength;
+  overlap_frame = frame_of(share, turn) < uint(FRAMES);
 }
 
-void put_output(uvec3 position, SUM value) { sums[place_in_ring(position.x)] += value; }
+void put_output(uvec3 position, SUM value) { overlap_sums[place_in_ring(position.x)] += value; }
 
 // Stores what the frame of a turn completes, for every invocation of the work group.
 void store_sums(LineShare share, uint turn) {
@@ -57,7 +58,7 @@ void store_sums(LineShare share, uint turn) {
   uint first = frame_of(share, turn) * kHop;
   for (uint n = share.invocation; n < kHop; n += uint(INVOCATIONS_PER_LINE)) {
     uint place = place_in_ring(n);
-    if (turn >= kFramesBefore && first + n < kTargetLength) put_sum(first + n, sums[place]);
-    sums[place] = SUM(0.0);
+    if (turn >= kFramesBefore && first + n < kTargetLength) put_sum(first + n, overlap_sums[place]);
+    overlap_sums[place] = SUM(0.0);
   }
 }

@@ -23,7 +23,7 @@
 #define FIRST_TILE 0u
 #define BEGIN_TILE begin_frame(after, tile);
 #define STORE(m, b, leg) \
-  IF_ON_LINE(b, leg) if (is_frame) store_value(line, STORED_POSITION(b, leg), v[m] * NUMBER(SCALE));
+  IF_ON_LINE(b, leg) if (overlap_frame) store_value(line, STORED_POSITION(b, leg), v[m] * NUMBER(SCALE));
 #define END_TILE store_sums(after, tile);
 #else
 #define FIRST_TILE (gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x)

@@ -49,11 +49,9 @@ std::uint64_t lines_of_run(std::uint64_t pieces, std::uint64_t lines_before, std
                   quotient_up(pieces, limits.work_group_count.x * lines_of_group));
 }
 
-}  // namespace
-
-DeviceLimits limits_beside_sums(DeviceLimits limits) {
-  limits.shared_memory_bytes /= 3;
-  return limits;
+std::uint64_t bytes_of_sums(const Problem& problem) {
+  const std::uint64_t numbers = output_shape(problem).domain == Domain::kComplex ? 2 : 1;
+  return problem.extent.x * numbers * bytes_of_arithmetic(problem.precision);
 }
 
 PlanOrSkip with_overlap_add(Plan plan, const CallerAccess& access, const DeviceLimits& limits) {
@@ -82,17 +80,37 @@ PlanOrSkip with_overlap_add(Plan plan, const CallerAccess& access, const DeviceL
   redefine(pass.defines, "TILES", fmt::format("{}", turns));
   redefine(pass.defines, "GROUPS", "1");
   redefine(pass.defines, "IDLE_INVOCATIONS_LOAD", limits.resident_work_groups > 1 ? "1" : "0");
-  const std::uint64_t numbers = shape.domain == Domain::kComplex ? 2 : 1;
   pass.label += fmt::format(", {} lines a run", run);
-  pass.shared_memory_bytes += lines_of_group * length * numbers * bytes_of_arithmetic(problem.precision);
+  pass.shared_memory_bytes += lines_of_group * bytes_of_sums(problem);
   pass.work_group_count = {static_cast<std::uint32_t>(groups), 1, 1};
   // A work group may keep what it has read of tables, so that this is the most.
   for (std::uint64_t* bytes : {&pass.read_bytes, &pass.twiddle_read_bytes})
     *bytes = *bytes / lines_of_all * lines;
-  pass.write_bytes = element_count(access.output, shape) * numbers * bytes_of_number(problem.precision);
+  pass.write_bytes =
+      element_count(access.output, shape) * bytes_of(plan.resources[index_of(plan, Role::kOutput)].format);
   pass.work = {};
   if (auto skip = exceeded_limit(plan, limits)) return *std::move(skip);
   return plan;
+}
+
+}  // namespace
+
+// Lines have twice as many numbers, or as many, as their stages pass on at once. So a third of the memory is
+// for the stages, of several lines; a padded line has more of them, and goes alone where that takes it.
+PlanOrSkip plan_overlap_add(const Problem& problem, const CallerAccess& access, const DeviceLimits& limits,
+                            const PlanOfLines& plan_of) {
+  const auto plan_with = [&](std::uint64_t bytes_of_stages, const Options& more) -> PlanOrSkip {
+    DeviceLimits beside_sums = limits;
+    beside_sums.shared_memory_bytes = bytes_of_stages;
+    PlanOrSkip planned = plan_of(beside_sums, more);
+    if (std::holds_alternative<Skip>(planned)) return planned;
+    return with_overlap_add(std::get<Plan>(std::move(planned)), access, limits);
+  };
+  PlanOrSkip planned = plan_with(limits.shared_memory_bytes / 3, {});
+  const std::uint64_t sums = bytes_of_sums(problem);
+  if (std::holds_alternative<Plan>(planned) || sums >= limits.shared_memory_bytes) return planned;
+  PlanOrSkip alone = plan_with(limits.shared_memory_bytes - sums, {{"rows_per_group", "1"}});
+  return std::holds_alternative<Plan>(alone) ? alone : planned;
 }
 
 }  // namespace fftbench::fft

@@ -3,17 +3,21 @@
 // order (glsl/lib/overlap_add.glsl).
 #pragma once
 
+#include <functional>
+
 #include "fft/caller_access.h"
 #include "fft/limits.h"
+#include "fft/options.h"
 #include "fft/plan.h"
 
 namespace fftbench::fft {
 
-// Returns the limits for a plan whose work groups keep sums as well. These take as many numbers as the lines
-// have, and stages pass on half as many, or as many.
-DeviceLimits limits_beside_sums(DeviceLimits limits);
+// Plans the problem for the caller's arrays under limits, with these options of the algorithm's as well.
+using PlanOfLines = std::function<PlanOrSkip(const DeviceLimits& limits, const Options& more)>;
 
-// Returns the plan with its lines dealt out in runs, or why it can't be. It has the caller's layouts.
-PlanOrSkip with_overlap_add(Plan plan, const CallerAccess& access, const DeviceLimits& limits);
+// Returns the plan with its lines dealt out in runs, or why it can't be. Work groups keep sums in what is
+// left of their shared memory.
+PlanOrSkip plan_overlap_add(const Problem& problem, const CallerAccess& access, const DeviceLimits& limits,
+                            const PlanOfLines& plan_of);
 
 }  // namespace fftbench::fft

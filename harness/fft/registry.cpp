@@ -240,14 +240,21 @@ PlanOrSkip make_plan(const Algorithm& algorithm, const Problem& problem, const O
                      const DeviceLimits& limits, const CallerAccess& access) {
   if (const auto reason = refusal_of(algorithm, problem)) return Skip{*reason};
   if (auto skip = skip_of_options(problem, options)) return *std::move(skip);
-  const bool adds = access.output.overlap_add;
-  const auto plan_of = [&](const Problem& some) -> PlanOrSkip {
-    PlanOrSkip planned =
-        plan_in_its_directions(algorithm, some, options, adds ? limits_beside_sums(limits) : limits);
+  const auto plan_with = [&](const Problem& some, const Options& all, const DeviceLimits& own) -> PlanOrSkip {
+    PlanOrSkip planned = plan_in_its_directions(algorithm, some, all, own);
     if (std::holds_alternative<Skip>(planned)) return planned;
-    planned = with_caller_access(std::get<Plan>(std::move(planned)), access);
-    if (!adds || std::holds_alternative<Skip>(planned)) return planned;
-    return with_overlap_add(std::get<Plan>(std::move(planned)), access, limits);
+    return with_caller_access(std::get<Plan>(std::move(planned)), access);
+  };
+  const PlanOfBatch plan_of = [&](const Problem& some) -> PlanOrSkip {
+    if (!access.output.overlap_add) return plan_with(some, options, limits);
+    return plan_overlap_add(some, access, limits, [&](const DeviceLimits& own, const Options& more) {
+      Options all = options;
+      for (const auto& [name, value] : more) {
+        const auto left_open = all.find(name);
+        if (left_open != all.end() && left_open->second == "auto") left_open->second = value;
+      }
+      return plan_with(some, all, own);
+    });
   };
   if (algorithm.is_transform()) return plan_within_limits(problem, access, limits, plan_of);
   PlanOrSkip planned = plan_of(problem);

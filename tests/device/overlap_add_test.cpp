@@ -65,7 +65,7 @@ TEST_F(OverlapAdd, SumsLinesOfEveryKindAndLength) {
   for (const auto precision : {fft::Precision::kFp32, fft::Precision::kFp16, fft::Precision::kFp64})
     for (const auto domain : {fft::Domain::kReal, fft::Domain::kComplex})
       for (const auto half : {fft::HalfSpectrum::kNumpy, fft::HalfSpectrum::kPacked})
-        for (const std::uint32_t length : {2U, 3U, 16U, 60U, 63U, 74U, 101U, 256U, 1000U, 1024U}) {
+        for (const std::uint32_t length : {2U, 3U, 16U, 60U, 63U, 74U, 101U, 256U, 885U, 1000U, 1024U}) {
           const bool is_packed = half == fft::HalfSpectrum::kPacked;
           if (is_packed && (domain == fft::Domain::kComplex || length % 2 != 0)) continue;
           const std::uint32_t hop = below(3) == 0 ? 1 + below(length) : std::max(length / (1 + below(6)), 1U);
