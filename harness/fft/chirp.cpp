@@ -1,6 +1,7 @@
 #include "fft/chirp.h"
 
 #include <stdexcept>
+#include <utility>
 
 #include "fft/roots_of_unity.h"
 
@@ -9,29 +10,49 @@ namespace {
 
 using Values = std::vector<std::complex<double>>;
 
-std::uint32_t smallest_factor(std::uint32_t length) {
-  for (std::uint32_t factor = 2; factor < length; ++factor) {
+// The usual product also looks for infinities, which takes several times as long.
+std::complex<double> product(std::complex<double> a, std::complex<double> b) {
+  return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
+}
+
+// Returns 4 where that is a factor, else the smallest one.
+std::uint32_t factor_of(std::uint32_t length) {
+  if (length % 4 == 0) return 4;
+  for (std::uint32_t factor = 2; factor * factor <= length; ++factor) {
     if (length % factor == 0) return factor;
   }
   return length;
 }
 
-// The forward DFT of every stride-th value from `first`, `length` of them, by decimation in time in the
-// smallest factor; `roots` are those of the whole.
-Values spectrum_of(const Values& all, const Values& roots, std::uint32_t first, std::uint32_t stride,
-                   std::uint32_t length) {
-  if (length < 2) return {all[first]};
-  const std::uint32_t radix = smallest_factor(length);
-  const std::uint32_t part_length = length / radix;
-  Values whole(length);
-  for (std::uint32_t part = 0; part < radix; ++part) {
-    const Values spectrum = spectrum_of(all, roots, first + part * stride, stride * radix, part_length);
-    for (std::uint32_t k = 0; k < length; ++k) {
-      const std::uint64_t turns = std::uint64_t{part} * k % length * stride;
-      whole[k] += spectrum[k % part_length] * std::conj(roots[turns]);
+// Returns the forward DFT, by Stockham's autosort: each stage makes lines of `length` values, which lie
+// `apart` from value to value, into `radix` times as many shorter ones.
+Values spectrum_of(Values values) {
+  const auto all = static_cast<std::uint32_t>(values.size());
+  Values roots = roots_of_unity(all);
+  for (std::complex<double>& root : roots) root = std::conj(root);
+  Values next(all);
+  for (std::uint32_t length = all, apart = 1; length > 1;) {
+    const std::uint32_t radix = factor_of(length), shorter = length / radix;
+    for (std::uint32_t place = 0; place < shorter; ++place) {
+      for (std::uint32_t k = 0; k < radix; ++k) {
+        const std::complex<double> turned = roots[std::size_t{place} * k % length * apart];
+        std::complex<double>* target = &next[std::size_t{apart} * (std::size_t{radix} * place + k)];
+        for (std::uint32_t line = 0; line < apart; ++line) {
+          std::complex<double> sum = 0;
+          for (std::uint32_t leg = 0; leg < radix; ++leg) {
+            const std::complex<double> value =
+                values[line + std::size_t{apart} * (place + std::size_t{leg} * shorter)];
+            sum += leg * k % radix == 0 ? value : product(value, roots[leg * k % radix * (all / radix)]);
+          }
+          target[line] = product(sum, turned);
+        }
+      }
     }
+    std::swap(values, next);
+    length = shorter;
+    apart *= radix;
   }
-  return whole;
+  return values;
 }
 
 }  // namespace
@@ -54,7 +75,7 @@ std::vector<std::complex<double>> chirp_spectrum(std::uint32_t line_length, std:
     round[n] = line[n] / double(padded_length);
     round[(padded_length - n) % padded_length] = round[n];
   }
-  return spectrum_of(round, roots_of_unity(padded_length), 0, 1, padded_length);
+  return spectrum_of(std::move(round));
 }
 
 std::vector<std::complex<double>> in_rows(std::vector<std::complex<double>> values, std::uint32_t rows) {

@@ -24,7 +24,8 @@ TEST(Bluestein, PadsToAtLeastTwiceTheLengthWithTheSamePositionsAtEveryStage) {
 
 // The DFT of the chirp by its definition.
 TEST(Bluestein, TheChirpsSpectrumIsItsDft) {
-  for (const auto& [length, padded] : {std::pair(5U, 9U), {5U, 12U}, {7U, 15U}, {11U, 21U}, {1U, 2U}}) {
+  for (const auto& [length, padded] :
+       {std::pair(5U, 9U), {5U, 12U}, {7U, 15U}, {7U, 16U}, {11U, 21U}, {11U, 32U}, {1U, 2U}}) {
     const auto spectrum = chirp_spectrum(length, padded);
     ASSERT_EQ(spectrum.size(), padded);
     for (std::uint32_t k = 0; k < padded; ++k) {
