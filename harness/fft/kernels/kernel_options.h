@@ -70,6 +70,9 @@ enum class Columns { kTransposed, kStrided, kTiled, kInPlace, kTwoPhase };
 
 inline constexpr std::uint32_t kAsManyAsTiles = std::numeric_limits<std::uint32_t>::max();
 
+// The rows' pass computes no stage of the columns of a larger radix.
+inline constexpr std::uint32_t kLargestFusedRadix = 7;
+
 enum class PassSync { kFlags, kBarrier };
 
 struct RegisterOptions {

@@ -16,9 +16,6 @@
 namespace fftbench::fft {
 namespace {
 
-// The rows' pass computes no stage of the columns of a larger radix.
-constexpr std::uint32_t kLargestFusedRadix = 7;
-
 struct PartOfImage {
   Problem problem;
   std::string_view axis;

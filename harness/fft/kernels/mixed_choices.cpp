@@ -22,8 +22,8 @@ constexpr std::uint32_t kFusedColumnRadixOfMixed = 2;
 // Longer columns of odd heights may gain by a fused column stage.
 constexpr std::uint32_t kLongestWithoutFusedColumnStage = 750;
 constexpr std::array<std::uint32_t, 2> kOddFusedColumnRadices{3, 5};
-// Where neither divides the height, of rows in fewer values: seven rows of more do not fit registers.
-constexpr std::uint32_t kLastFusedColumnRadix = 7;
+// Where neither divides the height, the largest radix may: of rows in fewer values, since seven rows of more
+// do not fit registers.
 constexpr std::uint32_t kElementsOfSevenRows = 8;
 // Rows of which a work group holds four, and whose values leave registers for several groups at once.
 constexpr std::uint32_t kShortestOfFourRows = 1536;
@@ -184,9 +184,9 @@ std::uint32_t odd_fused_column_radix(const Problem& problem, Columns columns, co
     if (is_possible) best = radix;
   }
   const bool can_be_seven =
-      height % kLastFusedColumnRadix == 0 &&
-      has_registers_for_rows(problem.extent.x, kElementsOfSevenRows, kLastFusedColumnRadix);
-  return best == 1 && are_few(best) && can_be_seven ? kLastFusedColumnRadix : best;
+      height % kLargestFusedRadix == 0 &&
+      has_registers_for_rows(problem.extent.x, kElementsOfSevenRows, kLargestFusedRadix);
+  return best == 1 && are_few(best) && can_be_seven ? kLargestFusedRadix : best;
 }
 
 // Images whose columns fit a group without a fused column stage.
@@ -314,10 +314,10 @@ RegisterOptions with_mixed_choices(const Problem& problem, const RegisterOptions
       given.fused_column_radix.value_or(mixed_fused_column_radix(problem, *options.columns, group, limits));
   const bool are_too_many_values =
       !has_free_rows &&
-      !has_registers_for_rows(problem.extent.x, *group.values_per_invocation, kLastFusedColumnRadix);
-  if (!given.fused_column_radix && wanted == kLastFusedColumnRadix && are_too_many_values) wanted = 1;
+      !has_registers_for_rows(problem.extent.x, *group.values_per_invocation, kLargestFusedRadix);
+  if (!given.fused_column_radix && wanted == kLargestFusedRadix && are_too_many_values) wanted = 1;
   options.fused_column_radix = radix_of_fused_column_stage(problem.extent.y, wanted);
-  const bool are_seven_rows = *options.fused_column_radix == kLastFusedColumnRadix;
+  const bool are_seven_rows = *options.fused_column_radix == kLargestFusedRadix;
   const bool are_free = !given.fused_column_radix && !given.persistent_groups;
   if (are_free && are_better_without_fused_column_stage(problem, options, limits)) {
     options.fused_column_radix = 1;
