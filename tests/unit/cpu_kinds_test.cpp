@@ -100,8 +100,9 @@ TEST(FftwOfRealImages, IsTheDefinitionForEveryLengthOfALine) {
 }
 
 TEST(FftwOfRealImages, RoundTripGivesTheInputBack) {
-  for (fft::Problem problem : kSizes) {
-    problem.domain = fft::Domain::kReal;
+  for (std::size_t number = 0; number < 2 * kSizes.size(); ++number) {
+    fft::Problem problem = kSizes[number / 2];
+    problem.domain = number % 2 == 0 ? fft::Domain::kReal : fft::Domain::kDst2;
     problem.direction = fft::Direction::kRoundtrip;
     for (const fft::Norm norm : {fft::Norm::kBackward, fft::Norm::kOrtho, fft::Norm::kForward}) {
       problem.norm = norm;

@@ -138,7 +138,10 @@ std::optional<std::string> refuse_for_all_kernels(const Problem& problem) {
 }
 
 std::optional<std::string> refuse_norm_ortho(const Problem& problem) {
-  if (!is_cosine_transform(problem) || problem.norm != Norm::kOrtho) return std::nullopt;
+  // There and back, what the first value is multiplied by cancels.
+  if (!is_cosine_transform(problem) || problem.norm != Norm::kOrtho ||
+      problem.direction == Direction::kRoundtrip)
+    return std::nullopt;
   return fmt::format(
       "norm ortho: the library has one factor for all values of {}; take norm backward or forward",
       name_of(problem.domain));
