@@ -58,10 +58,12 @@ class PassInRanges {
     pass_.bindings = std::move(bindings);
     if (pass_.bindings.size() <= limits_.storage_blocks && next_point_ <= limits_.buffer_points)
       return std::nullopt;
+    const bool has_points = next_point_ <= limits_.buffer_points;
     return Skip{fmt::format(
-        "in ranges, the arrays of the pass \"{}\" take {} bindings; this device allows {} "
-        "(GL_MAX_COMPUTE_SHADER_STORAGE_BLOCKS)",
-        pass_.label, pass_.bindings.size(), std::min(limits_.storage_blocks, limits_.buffer_points))};
+        "in ranges, the arrays of the pass \"{}\" take {} {}; this device has {} ({})", pass_.label,
+        has_points ? pass_.bindings.size() : next_point_, has_points ? "bindings" : "binding points",
+        has_points ? limits_.storage_blocks : limits_.buffer_points,
+        has_points ? "GL_MAX_COMPUTE_SHADER_STORAGE_BLOCKS" : "GL_MAX_SHADER_STORAGE_BUFFER_BINDINGS")};
   }
 
   bool is_too_large(const Binding& binding) const {
@@ -79,8 +81,10 @@ class PassInRanges {
     const std::uint64_t bytes_of_range = std::bit_floor(limits_.storage_buffer_bytes);
     const std::uint64_t bytes_of_value =
         std::uint64_t{bytes_of_number(plan_.problem.precision)} * (has_numbers(pass_, is_source) ? 1 : 2);
-    const bool has_side = is_source || binding.point == FFTBENCH_BINDING_TARGET;
-    if (!has_side || binding.bytes_of_turn != 0 || bytes_of_range < limits_.binding_alignment ||
+    if (!is_source && binding.point != FFTBENCH_BINDING_TARGET)
+      return Skip{fmt::format("its {} takes {} bytes in one binding, and tables don't go in ranges",
+                              resource.name, bytes)};
+    if (binding.bytes_of_turn != 0 || bytes_of_range < limits_.binding_alignment ||
         bytes_of_range < 2 * bytes_of_value)
       return Skip{};
     if (bytes / bytes_of_value > std::numeric_limits<std::uint32_t>::max())

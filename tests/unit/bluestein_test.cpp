@@ -2,6 +2,7 @@
 #include "fft/chirp.h"
 #include "fft/kernels/line_stages.h"
 #include "lib/shared_constants.h"
+#include "mentions.h"
 #include "testing.h"
 
 namespace fftbench::fft::bluestein_test {
@@ -90,6 +91,20 @@ TEST(Bluestein, TheChirpsOfLongLinesAreExact) {
       EXPECT_NEAR(values[n].imag(), double(std::sin(angle)), 1e-15) << length << " " << n;
     }
   }
+}
+
+// A scratch array that is as large goes in ranges, where there are binding points for them.
+TEST(Bluestein, TellsTheTableThatADeviceCannotBind) {
+  const Algorithm& bluestein = algorithm_named("bluestein");
+  const auto reason_of = [&](const DeviceLimits& limits) {
+    return std::get<Skip>(make_plan(bluestein, {.extent = {1048583, 1}},
+                                    complete_options(bluestein.options, {}), limits))
+        .reason;
+  };
+  EXPECT_TRUE(tests::mentions(reason_of({.buffer_points = 16, .storage_blocks = 16}),
+                              {"chirp spectrum", "tables don't go in ranges"}));
+  EXPECT_TRUE(tests::mentions(
+      reason_of({}), {"10 binding points; this device has 8", "GL_MAX_SHADER_STORAGE_BUFFER_BINDINGS"}));
 }
 
 TEST(Bluestein, RefusesLongLinesWithTheFactor) {
