@@ -107,10 +107,12 @@ double measurement_timeout_s(const std::vector<glm::uvec3>& sizes,
                              const std::vector<std::uint32_t>& batches) {
   constexpr double kSeconds = 10;
   constexpr double kSecondsForAMillion = 2;
+  constexpr double kMostSeconds = 86400;  // that an experiment takes (configs/schema.json)
   double most_elements = 0;
   for (const glm::uvec3& size : sizes)
     most_elements = std::max(most_elements, double(size.x) * size.y * size.z);
-  return kSeconds + kSecondsForAMillion * 1e-6 * most_elements * *std::ranges::max_element(batches);
+  return std::min(kMostSeconds,
+                  kSeconds + kSecondsForAMillion * 1e-6 * most_elements * *std::ranges::max_element(batches));
 }
 
 bool is_transform(const fft::Algorithm* algorithm) {
