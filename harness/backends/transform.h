@@ -32,6 +32,10 @@ class Transform {
 
   virtual void upload(std::span<const std::byte> input) = 0;
 
+  // Fills the input with these values again and again, far faster than upload() where an array is large.
+  // Returns false, and does nothing, where the backend can't.
+  virtual bool upload_repeated(std::span<const std::byte>) { return false; }
+
   // Sets the kernel of a convolution, the bytes of what fft::kernel_shape() says. What depends on it alone is
   // made anew before the next run, which does not time it. Throws std::logic_error where there is no kernel.
   virtual void upload_kernel(std::span<const std::byte> kernel);

@@ -72,6 +72,13 @@ void Array::read(std::span<std::byte> values) const {
   std::visit([&](const auto& array) { array.read(values); }, array_);
 }
 
+void Array::write_repeated(std::span<const std::byte> values) {
+  if (auto* buffer = std::get_if<gl::Buffer>(&array_)) return buffer->write_repeated(values, byte_count_);
+  std::vector<std::byte> all(byte_count_);
+  for (std::size_t place = 0; place < all.size(); ++place) all[place] = values[place % values.size()];
+  write(all);
+}
+
 void Array::fill(std::byte value) {
   if (auto* buffer = std::get_if<gl::Buffer>(&array_)) return buffer->fill(value);
   write(std::vector(byte_count_, value));

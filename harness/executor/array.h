@@ -27,7 +27,8 @@ class Array {
   void write(std::span<const std::byte> values);
   void read(std::span<std::byte> values) const;
 
-  void fill(std::byte value);  // every byte
+  void write_repeated(std::span<const std::byte> values);  // again and again, until the array is full
+  void fill(std::byte value);                              // every byte
 
   std::uint64_t byte_count() const { return byte_count_; }
 

@@ -85,6 +85,19 @@ void Buffer::write(std::span<const std::byte> values, std::uint64_t first) {
   });
 }
 
+void Buffer::write_repeated(std::span<const std::byte> values, std::uint64_t count, std::uint64_t first) {
+  std::uint64_t done = std::min<std::uint64_t>(values.size(), count);
+  write(values.first(done), first);
+  glBindBuffer(GL_COPY_READ_BUFFER, buffer_.name());
+  glBindBuffer(GL_COPY_WRITE_BUFFER, buffer_.name());
+  while (done < count) {
+    const std::uint64_t more = std::min({done, count - done, std::uint64_t{kPieceBytes}});
+    glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, GLintptr(first), GLintptr(first + done),
+                        GLsizeiptr(more));
+    done += more;
+  }
+}
+
 void Buffer::read(std::span<std::byte> values, std::uint64_t first) const {
   glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
   glBindBuffer(GL_SHADER_STORAGE_BUFFER, buffer_.name());

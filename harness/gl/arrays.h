@@ -25,6 +25,8 @@ class Buffer {
   // Write and read so many bytes from `first` on, all of which lie in the buffer.
   void write(std::span<const std::byte> values, std::uint64_t first = 0);
   void read(std::span<std::byte> values, std::uint64_t first = 0) const;
+  // Writes the values again and again, into so many bytes. Only the first time they come from the host.
+  void write_repeated(std::span<const std::byte> values, std::uint64_t count, std::uint64_t first = 0);
   void fill(std::byte value);  // every byte, on the device
   void bind(GLuint point) const { glBindBufferBase(GL_SHADER_STORAGE_BUFFER, point, name()); }
   GLuint name() const { return buffer_.name(); }

@@ -429,6 +429,21 @@ TEST_F(OpenGl, ABufferLargerThanOneCopyKeepsEachByte) {
   EXPECT_EQ(std::ranges::count(read, 0x5A5A5A5AU), std::ptrdiff_t(count));
 }
 
+TEST_F(OpenGl, ABufferRepeatsValuesWithinTheBytesThatItWasGiven) {
+  for (const std::uint64_t given : {1U, 3U, 4U, 9U}) {
+    std::vector<std::uint32_t> words(20, 7);
+    gl::Buffer buffer(words.size() * sizeof(std::uint32_t), "repeated");
+    buffer.write(std::as_bytes(std::span(words)));
+    const std::vector<std::uint32_t> values{11, 12, 13, 14};
+    buffer.write_repeated(std::as_bytes(std::span(values)), given * sizeof(std::uint32_t),
+                          5 * sizeof(std::uint32_t));
+    for (std::uint64_t place = 0; place < given; ++place) words[5 + place] = values[place % values.size()];
+    std::vector<std::uint32_t> read(words.size());
+    buffer.read(std::as_writable_bytes(std::span(read)));
+    EXPECT_EQ(read, words) << given;
+  }
+}
+
 TEST_F(OpenGl, PoisonFillsTheOutputWithNanInEveryStorage) {
   fft::Problem problem = kOfEveryKernel;
   problem.batch = 3;  // which storages of three colours take as well

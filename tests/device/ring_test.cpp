@@ -123,6 +123,31 @@ TEST_F(Ring, EachTransformReadsAndWritesTheNextPairAsAlone) {
   }
 }
 
+// Inputs are an array by itself, parts of one buffer, or layers of a texture.
+TEST_F(Ring, APairsInputIsFilledWithValuesAgainAndAgain) {
+  const fft::Problem problem{.extent = {16, 8}};
+  const Signal values{{1, -2}, {0.5F, 3}, {-4, 0.25F}};
+  Signal input(fft::element_count(problem));
+  for (std::size_t place = 0; place < input.size(); ++place) input[place] = values[place % values.size()];
+  for (const char* storage : {"buffer", "image"}) {
+    const Permutation kernel = kernel_of("stockham_radix4", {{"storage", storage}});
+    for (const unsigned pairs : {1U, 3U}) {
+      SCOPED_TRACE(fmt::format("{} of {}", pairs, storage));
+      auto prepared = backend().prepare_ring(*kernel.algorithm, problem, kernel.options, {.pairs = pairs});
+      auto& transform = *std::get<std::unique_ptr<backends::Transform>>(prepared);
+      upload_to_all_pairs(transform, pairs, problem);
+      transform.choose_pair(pairs / 2);
+      ASSERT_TRUE(transform.upload_repeated(std::as_bytes(std::span(values))));
+      transform.run(pairs);
+      for (unsigned pair = 0; pair < pairs; ++pair) {
+        const Signal given = pair == pairs / 2 ? input : input_of(pair, problem);
+        const Signal alone = transform_as_given({kernel.algorithm, kernel.options}, problem, given);
+        EXPECT_LT(tests::relative_error(output_of(transform, pair, problem), alone), 1e-6) << pair;
+      }
+    }
+  }
+}
+
 // How often a plan of two passes is dispatched: a call has at most so many transforms, and ends at the ring's
 // end.
 TEST_F(Ring, TransformsOfACallShareDispatches) {

@@ -34,8 +34,10 @@ struct FakeDevice {
   bool reads_pair_0 = false;                // whatever pair a transform writes
   std::optional<fft::Skip> ring_skip = {};  // of a ring of more than one pair
   backends::ProgramPreparation preparation = {};
+  bool can_repeat = true;  // values of an input
 
-  std::vector<std::string> events;  // "upload", "poison", "evict", "run 4", "chain 4", "download", "dummy"
+  std::vector<std::string>
+      events;  // "upload", "repeat", "poison", "evict", "run 4", "chain 4", "download", "dummy"
   std::size_t runs = 0;
 
   std::size_t count(const std::string& event) const {
@@ -60,6 +62,10 @@ class FakeTransform : public backends::Transform {
     pair.right = measure::reference_transform(pair.input, problem_);
     for (double& number : pair.right) number /= device_.output_scale;
     pair.output = pair.right;
+  }
+  bool upload_repeated(std::span<const std::byte>) override {
+    if (device_.can_repeat) device_.events.push_back("repeat");
+    return device_.can_repeat;
   }
   void upload_kernel(std::span<const std::byte> kernel) override {
     device_.events.push_back("upload kernel");

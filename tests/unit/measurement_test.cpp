@@ -84,6 +84,26 @@ TEST_F(CaseMeasurement, ComparesTheOutputOfWhatIsOnlyCheckedAndTimesNothing) {
   EXPECT_FALSE(mentions(wrong.record.reason, {"timing"})) << wrong.record.reason;
 }
 
+TEST_F(CaseMeasurement, MakesNoReferenceOfWhatIsOnlyTimedWhereTheBackendRepeatsValues) {
+  MeasurementRules only_times = rules(Mode::kThroughput);
+  only_times.check_before = only_times.check_after = false;
+  only_times.only_times = true;
+  for (const bool can_repeat : {true, false}) {
+    device = FakeDevice();
+    device.can_repeat = can_repeat;
+    const Measurement result = measured(Mode::kThroughput, only_times, /*pairs=*/3);
+    EXPECT_EQ(result.record.status, Status::kOk) << result.record.reason;
+    EXPECT_FALSE(result.sampling.samples.empty());
+    EXPECT_EQ(device.count("repeat"), can_repeat ? 3U : 0U);
+    EXPECT_EQ(device.count("upload"), can_repeat ? 0U : 3U);
+    EXPECT_EQ(device.count("download"), 0U);
+  }
+  device = FakeDevice();
+  only_times.only_times = false;
+  measured(Mode::kThroughput, only_times);
+  EXPECT_EQ(device.count("upload"), 1U);
+}
+
 TEST_F(CaseMeasurement, GivesAConvolutionItsKernelBeforeItRunsAndChecksItAgainstTheDefinition) {
   const fft::Algorithm& algorithm = fft::algorithm_named("direct_convolution");
   const fft::Problem pictures{

@@ -148,12 +148,14 @@ TEST(Messages, RequestsAndBaselinesArrive) {
     MeasurementRequest request{4, 2, first, !first};
     if (first) request.instead = choice;
     if (!first) request.max_seconds = 0.25;
+    request.only_times = !first;
     expect_arrives_whole(request, request_from);
     const MeasurementRequest arrived = request_from(sent(to_message(request)));
     EXPECT_EQ(arrived.first, first);
     EXPECT_EQ(arrived.last, !first);
     EXPECT_EQ(arrived.instead, request.instead);
     EXPECT_EQ(arrived.max_seconds, request.max_seconds);
+    EXPECT_EQ(arrived.only_times, request.only_times);
   }
   DeviceReport device{.name = "Card 7",
                       .context = "EGL device 1",

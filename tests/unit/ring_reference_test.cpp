@@ -87,7 +87,7 @@ TEST(RingReference, CasesOfAProblemComputeTheOutputsOfARingOnce) {
   const fft::Problem problem{.extent = {8, 4}};
   std::vector<const Numbers*> first;
   for (const char* algorithm : {"stockham_radix4", "stockham_radix2"}) {
-    const RingReference ring(references, ring_case(problem, 3, algorithm));
+    RingReference ring(references, ring_case(problem, 3, algorithm));
     for (unsigned pair = 0; pair < 3; ++pair) {
       const Numbers* const output = ring.output_of(pair).get();
       if (first.size() < 3) {
@@ -102,7 +102,7 @@ TEST(RingReference, CasesOfAProblemComputeTheOutputsOfARingOnce) {
 TEST(RingReference, TheOutputsNotAskedForLongestAreDroppedWhereAllTakeTooMuch) {
   const fft::Problem problem{.extent = {8, 4}};
   ReferenceCache references(experiment::InputSettings{}, 2 * 32);  // two pairs besides the first
-  const RingReference ring(references, ring_case(problem, 4));
+  RingReference ring(references, ring_case(problem, 4));
   const auto one = ring.output_of(1), two = ring.output_of(2);
   EXPECT_EQ(ring.output_of(1), one);
   ring.output_of(3);
@@ -117,7 +117,7 @@ TEST(RingReference, AnotherProblemsOutputsAreItsOwn) {
   const fft::Problem forward{.extent = {8, 4}};
   fft::Problem inverse = forward;
   inverse.direction = fft::Direction::kInverse;
-  const RingReference one(references, ring_case(forward, 3)), other(references, ring_case(inverse, 3));
+  RingReference one(references, ring_case(forward, 3)), other(references, ring_case(inverse, 3));
   EXPECT_NE(*one.output_of(1), *other.output_of(1));
 }
 

@@ -79,6 +79,16 @@ void OpenGlTransform::upload(std::span<const std::byte> input) {
   check("uploading");
 }
 
+bool OpenGlTransform::upload_repeated(std::span<const std::byte> values) {
+  if (ring_) {
+    ring_->inputs().write_repeated(chosen_pair_, values);
+  } else {
+    array(fft::Role::kInput).write_repeated(values);
+  }
+  check("filling the input");
+  return true;
+}
+
 void OpenGlTransform::upload_kernel(std::span<const std::byte> kernel) {
   array(fft::Role::kKernel).write(kernel);
   is_prepared_ = false;

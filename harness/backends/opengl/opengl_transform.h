@@ -33,6 +33,7 @@ class OpenGlTransform final : public Transform {
 
   void choose_pair(unsigned pair) override;
   void upload(std::span<const std::byte> input) override;
+  bool upload_repeated(std::span<const std::byte> values) override;
   void upload_kernel(std::span<const std::byte> kernel) override;
   void upload_wave_rates(std::span<const std::byte> rates) override;
   void poison() override;

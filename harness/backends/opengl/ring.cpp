@@ -92,6 +92,14 @@ void AlikeArrays::read(unsigned number, std::span<std::byte> values) const {
   together_->read(values, number * distance_);
 }
 
+void AlikeArrays::write_repeated(unsigned number, std::span<const std::byte> values) {
+  if (together_) return together_->write_repeated(values, bytes_, number * distance_);
+  if (!layers_) return apart_.at(number).write_repeated(values);
+  executor::Array one(resource_);
+  one.write_repeated(values);
+  copy_layers(one, 0, *layers_, first_layer(number), resource_.extent);
+}
+
 void AlikeArrays::fill(std::byte value) {
   if (together_) return together_->fill(value);
   if (layers_) return layers_->fill(value);

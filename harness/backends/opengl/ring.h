@@ -32,7 +32,8 @@ class AlikeArrays {
   // Throw std::invalid_argument for a span of another size.
   void write(unsigned number, std::span<const std::byte> values);
   void read(unsigned number, std::span<std::byte> values) const;
-  void fill(std::byte value);  // every byte of all
+  void write_repeated(unsigned number, std::span<const std::byte> values);  // as executor::Array does
+  void fill(std::byte value);                                               // every byte of all
 
  private:
   std::uint32_t first_layer(unsigned number) const { return number * fft::layer_count(resource_); }

@@ -49,6 +49,7 @@ MeasurementRules LocalMeasurer::rules_for(const MeasurementRequest& request, dou
           .tolerance = experiment_.tolerance.value_or(fft::traits_of(output.precision).tolerance),
           .check_before = request.first,
           .check_after = request.last,
+          .only_times = request.only_times,
           .measures_passes = settings.passes && request.last,
           .measures_energy = settings.energy && request.last,
           .slowdown_percent = slowdown_percent_};

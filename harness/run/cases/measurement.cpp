@@ -11,6 +11,7 @@
 #include "fft/numbers.h"
 #include "measure/diagnosis.h"
 #include "measure/gpu_watch.h"
+#include "measure/random_bits.h"
 #include "run/cases/pass_measurement.h"
 #include "run/cases/ring_reference.h"
 #include "run/cases/slowdown.h"
@@ -116,11 +117,34 @@ report::Start start_of(const backends::ProgramPreparation& programs) {
           .programs_from_cache = programs.from_cache};
 }
 
+void upload_inputs(backends::Transform& transform, unsigned pairs, RingReference& references) {
+  const Reference& reference = references.first();
+  for (unsigned pair = 0; pair < pairs; ++pair) {
+    transform.choose_pair(pair);
+    transform.upload(references.input_of(pair));
+  }
+  if (!reference.kernel.empty()) transform.upload_kernel(reference.kernel);
+  if (!reference.wave_rates.empty()) transform.upload_wave_rates(reference.wave_rates);
+}
+
+// Fills the inputs with random values, where the transform can do so without the host's sending them all.
+bool upload_noise(backends::Transform& transform, unsigned pairs, fft::Precision precision) {
+  constexpr std::uint64_t kNumbers = 1U << 16U;
+  std::vector<double> numbers(kNumbers);
+  for (std::uint64_t index = 0; index < kNumbers; ++index)
+    numbers[index] = measure::random_signed_unit(/*seed=*/0, index);
+  const std::vector<std::byte> noise = fft::bytes_from(numbers, precision);
+  for (unsigned pair = 0; pair < pairs; ++pair) {
+    transform.choose_pair(pair);
+    if (!transform.upload_repeated(noise)) return false;
+  }
+  return true;
+}
+
 void measure_prepared(Measurement& measurement, backends::Transform& transform, BackendSet::Entry& entry,
                       RingReference& references, const MeasurementRules& rules) {
   report::Record& record = measurement.record;
   const unsigned pairs = record.test_case.pairs;
-  const Reference& reference = references.first();
   const experiment::Mode mode = record.test_case.mode;
   const bool is_timed = experiment::is_timed(mode);
   record.traffic = transform.traffic();
@@ -145,12 +169,8 @@ void measure_prepared(Measurement& measurement, backends::Transform& transform, 
     return true;
   };
 
-  for (unsigned pair = 0; pair < pairs; ++pair) {
-    transform.choose_pair(pair);
-    transform.upload(references.input_of(pair));
-  }
-  if (!reference.kernel.empty()) transform.upload_kernel(reference.kernel);
-  if (!reference.wave_rates.empty()) transform.upload_wave_rates(reference.wave_rates);
+  if (!rules.only_times || !upload_noise(transform, pairs, problem.precision))
+    upload_inputs(transform, pairs, references);
   MeasurementRules rules_now = rules;
   if (rules.check_before) {
     transform.poison();

@@ -17,6 +17,7 @@ struct MeasurementRules {
   bool check_before = true;  // true before a case's first samples ...
   // ... and after its last ones, since transforms back to back could disturb each other
   bool check_after = true;
+  bool only_times = false;       // as MeasurementRequest says; then no check is asked for
   bool measures_passes = false;  // one by one, after the samples
   bool measures_energy = false;  // after the samples, too
   double slowdown_percent = 0;   // slows every mode down by this much, for a self-check

@@ -27,6 +27,9 @@ struct MeasurementRequest {
   // Runs this choice in place of the case's own. The record still names the case's choice.
   std::optional<fft::Choice> instead = {};
   std::optional<double> max_seconds = {};  // limit of sampling, in place of the experiment's
+  // The times are only to be compared with others that were asked for like this: the input is any random
+  // values, and no output is looked at, so that nothing is computed on the host.
+  bool only_times = false;
 };
 
 struct Measurement {

@@ -20,24 +20,31 @@ RingReference::RingReference(ReferenceCache& references, const experiment::Case&
   const fft::Problem& problem = test_case.problem;
   const fft::ArrayShape shape = fft::input_shape(problem);
   elements_ = fft::number_count(shape) / (shape.domain == fft::Domain::kComplex ? 2 : 1);
-  first_ = references.of(problem,
-                         fft::operation_of(*test_case.choice.algorithm, problem, test_case.choice.options));
-  if (test_case.pairs > 1) twice_ = references.input_twice(first_);
-  if (const auto order = order_of(test_case))
+}
+
+const Reference& RingReference::first() {
+  if (first_ != nullptr) return *first_;
+  const fft::Problem& problem = test_case_.problem;
+  const fft::Choice& choice = test_case_.choice;
+  first_ = references_.of(problem, fft::operation_of(*choice.algorithm, problem, choice.options));
+  if (test_case_.pairs > 1) twice_ = references_.input_twice(first_);
+  if (const auto order = order_of(test_case_))
     first_ = std::make_shared<const Reference>(in_order(*first_, problem, *order));
+  return *first_;
 }
 
 std::size_t RingReference::places_of(unsigned pair) const {
   return pair * std::max<std::size_t>(1, elements_ / test_case_.pairs) % elements_;
 }
 
-std::span<const std::byte> RingReference::natural_input_of(unsigned pair) const {
+std::span<const std::byte> RingReference::natural_input_of(unsigned pair) {
+  first();
   const std::size_t bytes = twice_->size() / 2;
   return std::span(*twice_).subspan(bytes - places_of(pair) * (bytes / elements_), bytes);
 }
 
 std::span<const std::byte> RingReference::input_of(unsigned pair) {
-  if (pair == 0) return first_->input;
+  if (pair == 0) return first().input;
   const std::span<const std::byte> natural = natural_input_of(pair);
   const auto order = order_of(test_case_);
   if (!order || test_case_.problem.direction != fft::Direction::kInverse) return natural;
@@ -46,8 +53,8 @@ std::span<const std::byte> RingReference::input_of(unsigned pair) {
   return in_order_;
 }
 
-std::shared_ptr<const std::vector<double>> RingReference::output_of(unsigned pair) const {
-  if (pair == 0) return {first_, &first_->output};
+std::shared_ptr<const std::vector<double>> RingReference::output_of(unsigned pair) {
+  if (pair == 0) return {first_, &first().output};
   const fft::Problem& problem = test_case_.problem;
   auto natural = references_.output_of_moved(problem, places_of(pair), natural_input_of(pair));
   const auto order = order_of(test_case_);

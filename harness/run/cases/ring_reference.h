@@ -16,19 +16,19 @@ namespace fftbench::run {
 // a signal to be made for it in every round.
 class RingReference {
  public:
-  // `references` must outlive this.
+  // `references` must outlive this. Nothing is made before it is asked for.
   RingReference(ReferenceCache& references, const experiment::Case& test_case);
 
   // Returns what pair 0 has, with spectra in the order of the case's kernel.
-  const Reference& first() const { return *first_; }
+  const Reference& first();
 
   // Returns the bytes until the next call.
   std::span<const std::byte> input_of(unsigned pair);
-  std::shared_ptr<const std::vector<double>> output_of(unsigned pair) const;
+  std::shared_ptr<const std::vector<double>> output_of(unsigned pair);
 
  private:
   std::size_t places_of(unsigned pair) const;
-  std::span<const std::byte> natural_input_of(unsigned pair) const;
+  std::span<const std::byte> natural_input_of(unsigned pair);
 
   ReferenceCache& references_;
   experiment::Case test_case_;

@@ -26,7 +26,8 @@ std::optional<double> tried(CaseMeasurer& measurer, std::size_t index, const fft
                                                     .first = false,
                                                     .last = false,
                                                     .instead = choice,
-                                                    .max_seconds = kTrialSeconds});
+                                                    .max_seconds = kTrialSeconds,
+                                                    .only_times = true});
   if (measurement.record.status != report::Status::kOk) return std::nullopt;
   std::optional<double> least_ms;
   for (const measure::Sample& sample : measurement.sampling.samples) {

@@ -349,6 +349,7 @@ nlohmann::json to_message(const MeasurementRequest& request) {
                          {"last", request.last}};
   if (request.instead) message["instead"] = to_message(*request.instead);
   if (request.max_seconds) message["max_seconds"] = *request.max_seconds;
+  if (request.only_times) message["only_times"] = true;
   return message;
 }
 
@@ -359,6 +360,7 @@ MeasurementRequest request_from(const nlohmann::json& message) {
                              .last = message.at("last").get<bool>()};
   if (message.contains("instead")) request.instead = choice_from(message["instead"]);
   if (message.contains("max_seconds")) request.max_seconds = message["max_seconds"].get<double>();
+  request.only_times = message.value("only_times", false);
   return request;
 }
 
