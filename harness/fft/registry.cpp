@@ -12,6 +12,7 @@
 #include "fft/families.h"
 #include "fft/flat_problems.h"
 #include "fft/kernels/axis_passes.h"
+#include "fft/kernels/dispatch_sync.h"
 #include "fft/overlap_add.h"
 #include "fft/plan.h"
 #include "fft/repair_plan.h"
@@ -171,11 +172,10 @@ std::optional<std::string> refusal_of(const Algorithm& algorithm, const Problem&
 
 namespace {
 
-// Dispatches of one flat problem don't wait in the shader for those of another.
+// Dispatches that wait in the shader for all before them do so for those of another flat problem as well.
 PlanOrSkip plan_one_of_several(const Algorithm& algorithm, const Problem& flat, Options options,
                                const DeviceLimits& limits) {
-  if (sync_of(options) == Sync::kInShader)
-    return Skip{"sync=in_shader: transforms of these axes take a barrier between them; take sync=barrier"};
+  if (sync_of(options) == Sync::kInShader) return algorithm.plan(flat, options, limits);
   if (algorithm.name == kBestName) {
     const auto planned =
         usual_plan(flat, {}, {}, limits, [](const Plan& plan) { return !may_time_out(plan); });
@@ -193,12 +193,9 @@ bool can_be_in_place(const Plan& plan) {
          byte_count(resource_of(plan, Role::kInput)) == byte_count(resource_of(plan, Role::kOutput));
 }
 
-PlanOrSkip plan_one_way(const Algorithm& algorithm, const Problem& problem, const Options& options,
-                        const DeviceLimits& limits) {
-  if (is_flat(problem) || algorithm.other_axes == AxesOfAlgorithm::kAny)
-    return algorithm.plan(problem, options, limits);
-  if (spectrum_order_of(algorithm, problem, options))
-    return Skip{"spectra of these axes are in natural order alone; take spectrum_order=natural"};
+// Plans them one after another.
+PlanOrSkip plan_flat_problems(const Algorithm& algorithm, const Problem& problem, const Options& options,
+                              const DeviceLimits& limits) {
   const std::vector<Problem> flats = flat_problems(problem);
   std::optional<Plan> all;
   for (const Problem& flat : flats) {
@@ -212,9 +209,32 @@ PlanOrSkip plan_one_way(const Algorithm& algorithm, const Problem& problem, cons
       if (is_along_depth(flat, problem) && pass.label.starts_with(kAxisNames[1]))
         pass.label.replace(0, kAxisNames[1].size(), kAxisNames[2]);
     }
+    if (all && (plan.sync != all->sync || plan.pipeline_depth > 1 || all->pipeline_depth > 1))
+      return Skip{"sync: the axes are ordered in different ways; take sync=barrier"};
     all = all ? one_after_another(*all, plan, can_be_in_place(plan)) : std::move(plan);
   }
   return as_of_problem(*std::move(all), problem);
+}
+
+PlanOrSkip plan_one_way(const Algorithm& algorithm, const Problem& problem, const Options& options,
+                        const DeviceLimits& limits) {
+  if (is_flat(problem) || algorithm.other_axes == AxesOfAlgorithm::kAny)
+    return algorithm.plan(problem, options, limits);
+  if (spectrum_order_of(algorithm, problem, options))
+    return Skip{"spectra of these axes are in natural order alone; take spectrum_order=natural"};
+  const auto sync = options.find(kSyncOption);
+  const bool waits_within = sync != options.end() && sync->second == name_of(Sync::kInShaderWithin) &&
+                            limits.resident_work_groups >= 2;
+  if (waits_within && flat_problems(problem).size() > 1) {
+    Options of_stream = options;
+    of_stream[std::string(kSyncOption)] = name_of(Sync::kInShader);
+    PlanOrSkip planned = plan_flat_problems(algorithm, problem, of_stream, limits);
+    if (auto* plan = std::get_if<Plan>(&planned)) {
+      sync_within_transform(*plan);
+      return planned;
+    }
+  }
+  return plan_flat_problems(algorithm, problem, options, limits);
 }
 
 PlanOrSkip plan_in_its_directions(const Algorithm& algorithm, const Problem& problem, const Options& options,

@@ -42,12 +42,14 @@ TEST_F(Axes, MatchFftwInPowersOfTwoByTheRegisterKernel) {
   }
 }
 
-TEST_F(Axes, OfOptionsThatGoBySyncAreOneAfterTheOther) {
-  const fft::Problem volume{.extent = {16, 8}, .depth = 4};
-  expect_right(volume, kRegister, {{"sync", "in_shader_within"}});
-  const auto accuracy = accuracy_of(fft::algorithm_named(kRegister), volume, {{"sync", "in_shader"}});
-  ASSERT_TRUE(std::holds_alternative<fft::Skip>(accuracy));
-  EXPECT_TRUE(tests::mentions(std::get<fft::Skip>(accuracy).reason, {"sync=in_shader", "sync=barrier"}));
+TEST_F(Axes, WaitForEachOtherInTheShader) {
+  for (const char* sync : {"in_shader_within", "in_shader"}) {
+    for (const fft::Domain domain : kDomains) {
+      const fft::Problem volume{.extent = {16, 8}, .depth = 32, .batch = 2, .domain = domain};
+      expect_right(volume, kRegister, {{"sync", sync}});
+      expect_right(fft::with_axes(volume, {.columns = false}), kRegister, {{"sync", sync}});
+    }
+  }
 }
 
 TEST_F(Axes, OfTexturesAreRowsAndColumns) {

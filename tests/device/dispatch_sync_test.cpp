@@ -19,6 +19,7 @@ struct ChainedPlan {
   glm::uvec2 extent;
   unsigned batch = 1;
   const char* sync = "in_shader";
+  unsigned depth = 1;
 };
 
 class OrderProbe : public tests::DeviceTest {};
@@ -41,8 +42,11 @@ class DispatchSync : public tests::DeviceTest {
       options["persistent_groups"] = "1";
     // Else planning leaves it at barriers. These dispatches wait for earlier ones alone, which have ended.
     if (wanted.sync == kWithin) limits.resident_work_groups = std::max(limits.resident_work_groups, 2U);
-    const fft::Problem problem{
-        .extent = wanted.extent, .batch = wanted.batch, .direction = direction, .norm = fft::Norm::kOrtho};
+    const fft::Problem problem{.extent = wanted.extent,
+                               .depth = wanted.depth,
+                               .batch = wanted.batch,
+                               .direction = direction,
+                               .norm = fft::Norm::kOrtho};
     return fft::make_plan(algorithm, problem, fft::complete_options(algorithm.options, options), limits);
   }
 
@@ -75,7 +79,11 @@ class DispatchSync : public tests::DeviceTest {
              "in_shader_within"},
             {"stockham_register", {{"columns", "two_phase"}}, {64, 120}, 1, "in_shader_within"},
             {"stockham_register", {}, {65536, 1}, 1, "in_shader_within"},
-            {"bluestein", {}, {37, 31}, 1, "in_shader_within"}};
+            {"bluestein", {}, {37, 31}, 1, "in_shader_within"},
+            {"stockham_register", {}, {32, 64}, 1, "in_shader", 16},
+            {"stockham_register", {{"columns", "in_place"}}, {30, 16}, 2, "in_shader", 36},
+            {"stockham_register", {{"batch_chunk", "2"}}, {32, 16}, 1, "in_shader", 10},
+            {"stockham_register", {{"columns", "strided"}}, {16, 32}, 3, "in_shader_within", 8}};
   }
 };
 

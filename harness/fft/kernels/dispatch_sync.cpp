@@ -1,5 +1,7 @@
 #include "fft/kernels/dispatch_sync.h"
 
+#include <algorithm>
+
 #include "fft/kernels/axis_passes.h"
 #include "lib/shared_constants.h"
 
@@ -39,7 +41,7 @@ std::vector<Define> sync_defines(bool in_shader, bool counts, bool loads_early) 
 void sync_within_transform(Plan& plan) {
   plan.sync = Sync::kInShaderWithin;
   // The first pass of a turn waits for the last one of the turn before.
-  if (plan.passes.front().turns > 1) return;
+  if (std::ranges::any_of(plan.passes, [](const Pass& pass) { return pass.turns > 1; })) return;
   bool some_count = false;
   for (Pass& pass : plan.passes) {
     if (!some_count) redefine(pass.defines, kWaits, "0");
