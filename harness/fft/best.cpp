@@ -106,9 +106,9 @@ Options with_buffers(const Algorithm& algorithm, Options options) {
 std::vector<Choice> usual_choices(const Problem& given, Sync sync) {
   const Problem problem = flat_problem(given);
   std::vector<Choice> choices;
-  if (!is_flat(problem) && sync == Sync::kBarrier) {
+  if (!is_flat(problem)) {
     const Algorithm& best = algorithm_named(kBestName);
-    choices.push_back({&best, complete_options(best.options, {})});
+    choices.push_back({&best, options_with_sync(best, sync, {}).value()});
   }
   for (const Algorithm* tried : usual_algorithms(problem, sync)) {
     const Algorithm& algorithm = *tried;

@@ -172,11 +172,24 @@ std::optional<std::string> refusal_of(const Algorithm& algorithm, const Problem&
 
 namespace {
 
+// Returns the plan of a stream that is usually the fastest of those that may stand behind another one's.
+PlanOrSkip usual_stream(const Problem& flat, const DeviceLimits& limits) {
+  PlanOrSkip planned = Skip{"no kernel takes transforms of these axes in a stream; take sync=barrier"};
+  for (const Choice& choice : usual_choices(flat, Sync::kInShader)) {
+    planned = make_plan(*choice.algorithm, flat, choice.options, limits);
+    const auto* plan = std::get_if<Plan>(&planned);
+    if (plan != nullptr && plan->sync == Sync::kInShader && plan->pipeline_depth == 1) break;
+  }
+  return planned;
+}
+
 // Dispatches that wait in the shader for all before them do so for those of another flat problem as well.
 PlanOrSkip plan_one_of_several(const Algorithm& algorithm, const Problem& flat, Options options,
                                const DeviceLimits& limits) {
-  if (sync_of(options) == Sync::kInShader) return algorithm.plan(flat, options, limits);
-  if (algorithm.name == kBestName) {
+  const bool is_best = algorithm.name == kBestName;
+  if (sync_of(options) == Sync::kInShader)
+    return is_best ? usual_stream(flat, limits) : algorithm.plan(flat, options, limits);
+  if (is_best) {
     const auto planned =
         usual_plan(flat, {}, {}, limits, [](const Plan& plan) { return !may_time_out(plan); });
     if (const auto* skip = std::get_if<Skip>(&planned)) return *skip;

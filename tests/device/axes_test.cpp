@@ -47,6 +47,7 @@ TEST_F(Axes, WaitForEachOtherInTheShader) {
     for (const fft::Domain domain : kDomains) {
       const fft::Problem volume{.extent = {16, 8}, .depth = 32, .batch = 2, .domain = domain};
       expect_right(volume, kRegister, {{"sync", sync}});
+      expect_right(volume, std::string(fft::kBestName), {{"sync", "in_shader"}});
       expect_right(fft::with_axes(volume, {.columns = false}), kRegister, {{"sync", sync}});
     }
   }

@@ -81,6 +81,7 @@ class DispatchSync : public tests::DeviceTest {
             {"stockham_register", {}, {65536, 1}, 1, "in_shader_within"},
             {"bluestein", {}, {37, 31}, 1, "in_shader_within"},
             {"stockham_register", {}, {32, 64}, 1, "in_shader", 16},
+            {"best", {}, {64, 32}, 1, "in_shader", 12},
             {"stockham_register", {{"columns", "in_place"}}, {30, 16}, 2, "in_shader", 36},
             {"stockham_register", {{"batch_chunk", "2"}}, {32, 16}, 1, "in_shader", 10},
             {"stockham_register", {{"columns", "strided"}}, {16, 32}, 3, "in_shader_within", 8}};
