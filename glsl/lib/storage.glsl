@@ -9,8 +9,8 @@
 // of a buffer lie side by side, so many of them at once. SYNC is that of
 // lib/dispatch_sync.glsl, for kernels that have it; POLLS_SOURCE: the source is read until it changes.
 // Arrays of a caller's may have gaps: SOURCE_WIDTH and SOURCE_HEIGHT are then the extent of an image of the source, in
-// elements of its own, and SOURCE_ROW_STRIDE and SOURCE_IMAGE_STRIDE the distances of rows and images; TARGET_... those of
-// the target. SOURCE_STARTS in place of the latter: its images are so many that lie apart, each where source_starts says, in
+// elements of its own, and SOURCE_ELEMENT_STRIDE (1 where it isn't defined), SOURCE_ROW_STRIDE and SOURCE_IMAGE_STRIDE the
+// distances of values in a row, of rows and of images; TARGET_... those of the target. SOURCE_STARTS in place of the latter: its images are so many that lie apart, each where source_starts says, in
 // values of the array, of which SOURCE_NUMBERS_AT_ONCE are accessed at once. SOURCE_BUFFERS: they are in so many buffers,
 // SOURCE_IMAGES_OF_BUFFER in each, from binding point SOURCE_POINT on; a work group accesses one of them at a time.
 // SOURCE_RANGES: a buffer that is larger than a binding may be is in so many ranges of SOURCE_VALUES_OF_RANGE values each,

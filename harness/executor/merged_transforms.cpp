@@ -74,7 +74,8 @@ MergedTransforms::Side MergedTransforms::side_of(const fft::Resource& resource,
     return {.array = array, .bytes_of_element = 1, .bytes_at_once = 1, .bytes = batch, .image_stride = 1};
   const std::uint64_t bytes = fft::bytes_of(resource.format);
   const std::uint64_t elements = std::uint64_t{batch - 1} * layout.image_stride +
-                                 std::uint64_t{resource.extent.y - 1} * layout.row_stride + resource.extent.x;
+                                 std::uint64_t{resource.extent.y - 1} * layout.row_stride +
+                                 std::uint64_t{resource.extent.x - 1} * layout.element_stride + 1;
   return {.array = array,
           .bytes_of_element = bytes,
           .bytes_at_once = fft::is_real(resource.format) ? 2 * bytes : bytes,

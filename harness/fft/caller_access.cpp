@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <stdexcept>
 #include <string_view>
@@ -91,13 +92,14 @@ bool takes_pairs(const Pass& pass, std::string_view side, const ArrayShape& shap
 }
 
 // Whether the pass has to access those two numbers one by one: a function of the caller's takes single ones,
-// behind an odd stride two neighbours are no value of the buffer, and of odd rows (those of one number that
-// an axis of length 1 leaves, which together make even lines) two are in different ones.
+// behind an odd stride two neighbours are no value of the buffer, or aren't neighbours there, and of odd rows
+// (those of one number that an axis of length 1 leaves, which together make even lines) two are in different
+// ones.
 bool folds(Pass& pass, std::string_view side, const ArrayShape& shape, const ArrayLayout& layout,
            bool calls_caller) {
   if (!takes_pairs(pass, side, shape)) return false;
-  return calls_caller || shape.extent.x % 2 != 0 || layout.row_stride % 2 != 0 ||
-         layout.image_stride % 2 != 0;
+  return calls_caller || layout.element_stride != 1 || shape.extent.x % 2 != 0 ||
+         layout.row_stride % 2 != 0 || layout.image_stride % 2 != 0;
 }
 
 void define_layout(Pass& pass, std::string_view side, const ArrayShape& shape, const ArrayLayout& layout,
@@ -110,6 +112,7 @@ void define_layout(Pass& pass, std::string_view side, const ArrayShape& shape, c
   const std::uint32_t values = !are_single && takes_pairs(pass, side, shape) ? 2 : 1;
   define("WIDTH", shape.extent.x / values);
   define("HEIGHT", shape.extent.y);
+  if (layout.element_stride != 1) define("ELEMENT_STRIDE", layout.element_stride);
   define("ROW_STRIDE", layout.row_stride / values);
   if (!layout.is_apart) define("IMAGE_STRIDE", layout.image_stride / values);
   if (layout.overlap_add) define("ADDS", 1);
@@ -137,39 +140,69 @@ void define_layers(Pass& pass, std::string_view side, std::uint32_t images, cons
 
 }  // namespace
 
+bool has_overlaps(const ArrayLayout& layout, const ArrayShape& shape) {
+  struct Axis {
+    std::uint64_t stride, length;
+  };
+  std::array<Axis, 3> axes{Axis{layout.element_stride, shape.extent.x},
+                           Axis{layout.row_stride, shape.extent.y}, Axis{layout.image_stride, shape.batch}};
+  std::ranges::sort(axes, {}, &Axis::stride);
+  std::uint64_t within = 1;  // elements from the first to behind the last one of the axes before
+  for (const Axis& axis : axes) {
+    if (axis.length > 1 && axis.stride < within) return true;
+    within += (axis.length - 1) * axis.stride;
+  }
+  return false;
+}
+
 ArrayLayout complete_layout(const ArrayLayout& layout, const ArrayShape& shape, Role role) {
   ArrayLayout complete = layout;
-  if (complete.row_stride == 0) complete.row_stride = shape.extent.x;
+  if (complete.element_stride == 0) complete.element_stride = 1;
+  const bool has_neighbours = complete.element_stride == 1;
+  const std::uint64_t row = std::uint64_t{shape.extent.x - 1} * complete.element_stride + 1;
+  const std::uint64_t dense_row = std::uint64_t{shape.extent.x} * complete.element_stride;
+  const std::uint64_t row_stride = complete.row_stride == 0 ? dense_row : complete.row_stride;
   const bool is_written = role != Role::kInput;
-  if (is_written && complete.row_stride < shape.extent.x) {
+  const std::uint64_t image = std::uint64_t{shape.extent.y - 1} * row_stride + row;
+  const std::uint64_t dense =
+      std::max(std::uint64_t{shape.extent.y} * row_stride, has_neighbours ? 0 : dense_row);
+  const std::uint64_t stride = complete.image_stride == 0 ? dense : complete.image_stride;
+  if (layout.overlap_add && !has_neighbours)
+    throw std::invalid_argument(
+        "overlap_add: values that are added up lie side by side; take no element stride");
+  if (stride >= image || shape.batch == 1) complete.overlap_add = false;
+  // Shaders count the elements of what is bound in 32 bits, and an image is bound whole.
+  if (std::max({image, stride, row_stride}) > std::numeric_limits<std::uint32_t>::max()) {
+    throw std::invalid_argument(
+        fmt::format("an image of the {} spans {} elements with its gaps, and shaders count up to 2^32 - 1",
+                    is_written ? "output" : "input", std::max({image, stride, row_stride})));
+  }
+  complete.row_stride = std::uint32_t(row_stride);
+  complete.image_stride = std::uint32_t(stride);
+  if (!is_written || complete.overlap_add || !has_overlaps(complete, shape)) return complete;
+  if (has_neighbours && shape.extent.y > 1 && row_stride < shape.extent.x) {
     throw std::invalid_argument(
         fmt::format("the output has rows of {} elements, and a row stride of {}: rows that are written may "
                     "not overlap; take a row stride of at least {}",
-                    shape.extent.x, complete.row_stride, shape.extent.x));
+                    shape.extent.x, row_stride, shape.extent.x));
   }
-  const std::uint64_t image = std::uint64_t{shape.extent.y - 1} * complete.row_stride + shape.extent.x;
-  const std::uint64_t dense = std::uint64_t{shape.extent.y} * complete.row_stride;
-  const std::uint64_t stride = complete.image_stride == 0 ? dense : complete.image_stride;
-  if (stride >= image || shape.batch == 1) complete.overlap_add = false;
-  if (is_written && shape.batch > 1 && stride < image && !layout.overlap_add) {
+  if (has_neighbours && shape.batch > 1 && stride < image) {
     throw std::invalid_argument(
         fmt::format("an image of the output spans {} elements, and the image stride is {}: images that are "
                     "written may not overlap; take an image stride of at least {}{}",
                     image, stride, image, shape.extent.y == 1 ? ", or overlap_add" : ""));
   }
-  // Shaders count the elements of what is bound in 32 bits, and an image is bound whole.
-  if (std::max(image, stride) > std::numeric_limits<std::uint32_t>::max()) {
-    throw std::invalid_argument(
-        fmt::format("an image of the {} spans {} elements with its gaps, and shaders count up to 2^32 - 1",
-                    is_written ? "output" : "input", std::max(image, stride)));
-  }
-  complete.image_stride = std::uint32_t(stride);
-  return complete;
+  throw std::invalid_argument(fmt::format(
+      "the output has {} values {} elements apart in a row, {} rows {} apart, and {} images {} apart: "
+      "what is written may not overlap; take strides of which each reaches past all that the smaller ones "
+      "span",
+      shape.extent.x, complete.element_stride, shape.extent.y, row_stride, shape.batch, stride));
 }
 
 std::uint64_t element_count(const ArrayLayout& layout, const ArrayShape& shape) {
   return std::uint64_t{shape.batch - 1} * layout.image_stride +
-         std::uint64_t{shape.extent.y - 1} * layout.row_stride + shape.extent.x;
+         std::uint64_t{shape.extent.y - 1} * layout.row_stride +
+         std::uint64_t{shape.extent.x - 1} * layout.element_stride + 1;
 }
 
 namespace {

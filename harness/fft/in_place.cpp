@@ -20,29 +20,47 @@ bool writes(const Pass& pass, std::size_t resource) {
   });
 }
 
-// Where the rows and the images of an array begin, in bytes.
+// How far apart the values, the rows and the images of an array are, in bytes.
 struct Distances {
+  std::uint64_t values = 0;
   std::uint64_t rows = 0;
   std::uint64_t images = 0;
   std::uint64_t of_batch = 0;  // images of the batch, or volumes
-  bool overlaps = false;       // whether rows or images have values in common
+  bool overlaps = false;       // whether rows or images may have values in common
+  bool is_row_major = true;    // whether no value of another row or image lies within a row, or an image
   bool is_apart = false;
   std::uint32_t buffers = 0;
 };
+
+bool is_row_major(const ArrayLayout& layout, const ArrayShape& shape) {
+  const std::uint64_t image = std::uint64_t{shape.extent.y - 1} * layout.row_stride + shape.extent.x;
+  return layout.element_stride == 1 && (shape.extent.y == 1 || layout.row_stride >= shape.extent.x) &&
+         (shape.batch == 1 || layout.image_stride >= image);
+}
 
 Distances distances_of(const Problem& problem, const CallerAccess& access, Role role) {
   const bool is_input = role == Role::kInput;
   const ArrayShape shape = is_input ? input_shape(problem) : output_shape(problem);
   const ArrayLayout layout = complete_layout(is_input ? access.input : access.output, shape, role);
   const std::uint64_t bytes = byte_count(shape) / element_count(shape);
-  const std::uint64_t image = std::uint64_t{shape.extent.y - 1} * layout.row_stride + shape.extent.x;
-  return {.rows = layout.row_stride * bytes,
+  return {.values = layout.element_stride * bytes,
+          .rows = layout.row_stride * bytes,
           .images = layout.image_stride * bytes,
           .of_batch = shape.batch / problem.batch * layout.image_stride * bytes,
-          .overlaps = (shape.extent.y > 1 && layout.row_stride < shape.extent.x) ||
-                      (shape.batch > 1 && layout.image_stride < image),
+          .overlaps = has_overlaps(layout, shape),
+          .is_row_major = is_row_major(layout, shape),
           .is_apart = layout.is_apart,
           .buffers = layout.buffers};
+}
+
+bool have_same_rows(const Distances& from, const Distances& to, const ArrayShape& shape) {
+  return shape.extent.y == 1 || from.rows == to.rows;
+}
+
+// Where values of other rows and images lie between those of one, they do so alike in both arrays.
+bool lie_alike(const Distances& from, const Distances& to, const ArrayShape& shape) {
+  return (from.is_row_major && to.is_row_major) ||
+         (from.values == to.values && have_same_rows(from, to, shape));
 }
 
 // Passes that take turns together: each turn runs them one after the other.
@@ -84,11 +102,12 @@ bool keeps_to_own_part(const Plan& plan, const Pass& pass, const CallerAccess& a
   if (from.overlaps || from.is_apart != to.is_apart || from.buffers != to.buffers) return false;
   const ArrayShape shape = input_shape(plan.problem);
   if (shape.batch > 1 && from.images != to.images) return false;
+  if (!lie_alike(from, to, shape)) return false;
   switch (own_part(pass)) {
     case OwnPart::kNone:
       return false;
     case OwnPart::kLines:
-      return shape.extent.y == 1 || from.rows == to.rows;
+      return have_same_rows(from, to, shape);
     case OwnPart::kImages:
       return true;
   }
@@ -209,8 +228,9 @@ void copy_input_first(Plan& plan) {
 }
 
 bool have_images_in_step(const Problem& problem, const CallerAccess& access) {
-  return distances_of(problem, access, Role::kInput).of_batch ==
-         distances_of(problem, access, Role::kOutput).of_batch;
+  const Distances from = distances_of(problem, access, Role::kInput);
+  const Distances to = distances_of(problem, access, Role::kOutput);
+  return from.of_batch == to.of_batch && lie_alike(from, to, input_shape(problem));
 }
 
 }  // namespace fftbench::fft

@@ -54,18 +54,10 @@ bool is_of_distribution(std::string_view define) {
 std::map<std::string, std::string> arithmetic_of(const Pass& pass) {
   std::map<std::string, std::string> defines;
   for (const auto& [name, value] : pass.defines) {
-    constexpr std::array<std::string_view, 12> kOfLayouts{"BUFFERS",
-                                                          "IMAGES_OF_BUFFER",
-                                                          "POINT",
-                                                          "WIDTH",
-                                                          "HEIGHT",
-                                                          "ROW_STRIDE",
-                                                          "IMAGE_STRIDE",
-                                                          "STARTS",
-                                                          "NUMBERS_AT_ONCE",
-                                                          "TEXTURES",
-                                                          "IMAGES_OF_TEXTURE",
-                                                          "UNIT"};
+    constexpr std::array<std::string_view, 13> kOfLayouts{
+        "BUFFERS",        "IMAGES_OF_BUFFER",  "POINT",        "WIDTH",  "HEIGHT",
+        "ELEMENT_STRIDE", "ROW_STRIDE",        "IMAGE_STRIDE", "STARTS", "NUMBERS_AT_ONCE",
+        "TEXTURES",       "IMAGES_OF_TEXTURE", "UNIT"};
     const bool is_of_layout = std::ranges::any_of(kOfLayouts, [&](std::string_view what) {
       return name == fmt::format("SOURCE_{}", what) || name == fmt::format("TARGET_{}", what);
     });

@@ -68,6 +68,8 @@ fft::CallerAccess caller_access_of(const FftRequest& request) {
 fft::ArrayLayout in_step(const fft::ArrayLayout& layout, const fft::ArrayShape& shape,
                          const fft::ArrayShape& other, fft::Role role) {
   const fft::ArrayLayout complete = fft::complete_layout(layout, shape, role);
+  if (shape == other) return complete;
+  if (complete.element_stride != 1) return {};
   const auto numbers_of = [](const fft::ArrayShape& each) {
     return each.domain == fft::Domain::kComplex ? 2U : 1U;
   };

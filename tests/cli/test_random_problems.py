@@ -32,6 +32,7 @@ KINDS = {
     "doubles": lambda asked: asked["precision"] == 2,
     "a batch": lambda asked: asked["batch"] > 1,
     "gaps": lambda asked: "output_row_stride" in asked,
+    "values apart": lambda asked: asked.get("input_element_stride", 1) > 1,
     "one array": lambda asked: asked.get("in_place"),
     "a cosine transform": lambda asked: asked["domain"] in (2, 3),
     "a sine transform": lambda asked: asked["domain"] in (4, 5),

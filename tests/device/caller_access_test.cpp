@@ -88,6 +88,45 @@ TEST_F(CallersArrays, HaveGapsBetweenRowsAndImagesInEveryKind) {
           }
 }
 
+// Every order of values, rows and images of a batch, from the innermost on, dense and with gaps.
+TEST_F(CallersArrays, HaveTheirAxesInAnyOrder) {
+  const auto layout_of = [](const std::array<int, 3>& order, const fft::ArrayShape& shape,
+                            std::uint32_t gap) {
+    const std::array<std::uint32_t, 3> lengths{shape.extent.x, shape.extent.y, shape.batch};
+    std::array<std::uint32_t, 3> strides{};
+    std::uint32_t next = 1 + gap;
+    for (const int axis : order) {
+      strides[axis] = next;
+      next = next * lengths[axis] + gap;
+    }
+    return fft::ArrayLayout{
+        .element_stride = strides[0], .row_stride = strides[1], .image_stride = strides[2]};
+  };
+  tests::Sample sample(37 * tests::kSanitizedShare);
+  for (const auto precision : {fft::Precision::kFp32, fft::Precision::kFp16, fft::Precision::kFp64})
+    for (const auto domain : {fft::Domain::kComplex, fft::Domain::kReal, fft::Domain::kDst2})
+      for (const auto direction : {fft::Direction::kForward, fft::Direction::kInverse})
+        for (const glm::uvec2 extent : {glm::uvec2(16, 12), glm::uvec2(30, 7), glm::uvec2(20, 1)})
+          for (std::array<int, 3> order{0, 1, 2}; const std::uint32_t gap : {0U, 3U}) {
+            do {
+              if (!sample.takes_next()) continue;
+              const fft::Problem problem{.extent = extent,
+                                         .batch = 3,
+                                         .direction = direction,
+                                         .domain = domain,
+                                         .precision = precision,
+                                         .norm = fft::Norm::kOrtho};
+              SCOPED_TRACE(fmt::format("{} {}, axes {}, gap {}", fft::describe_size(problem),
+                                       fft::describe_kind(problem), fmt::join(order, " "), gap));
+              EXPECT_TRUE(
+                  transforms_with_gaps({.problem = problem,
+                                        .input_layout = layout_of(order, fft::input_shape(problem), gap),
+                                        .output_layout = layout_of({order[2], order[0], order[1]},
+                                                                   fft::output_shape(problem), 0)}));
+            } while (std::ranges::next_permutation(order).found);
+          }
+}
+
 // An axis of length 1 leaves rows of one number each, of which kernels make lines.
 TEST_F(CallersArrays, HaveGapsBetweenRowsOfOneNumber) {
   for (const auto domain : {fft::Domain::kDct2, fft::Domain::kDst3, fft::Domain::kReal}) {
@@ -362,6 +401,12 @@ TEST_F(CallersArrays, AreRefusedInASentence) {
          "rows that are written may not overlap; take a row stride of at least 64");
   expect(said({.problem = square, .output_layout = {.image_stride = 4095}}),
          "images that are written may not overlap; take an image stride of at least 4096");
+  expect(
+      said({.problem = square, .output_layout = {.element_stride = 2, .row_stride = 127, .image_stride = 1}}),
+      "64 values 2 elements apart in a row, 64 rows 127 apart, and 2 images 1 apart");
+  expect(said({.problem = square,
+               .output_layout = {.element_stride = 64, .row_stride = 1, .overlap_add = true}}),
+         "overlap_add: values that are added up lie side by side");
   expect(said({.problem = square,
                .algorithm = "stockham_radix4",
                .options = {{"storage", "image"}},

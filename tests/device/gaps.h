@@ -40,8 +40,9 @@ class Gaps {
       for (std::uint32_t y = 0; y < shape_.extent.y; ++y)
         for (std::uint32_t x = 0; x < shape_.extent.x; ++x)
           for (std::size_t part = 0; part < numbers_of_value_; ++part) {
-            const std::size_t element =
-                std::size_t{image} * layout_.image_stride + std::size_t{y} * layout_.row_stride + x;
+            const std::size_t element = std::size_t{image} * layout_.image_stride +
+                                        std::size_t{y} * layout_.row_stride +
+                                        std::size_t{x} * layout_.element_stride;
             call(element * numbers_of_value_ + part, value++);
           }
   }

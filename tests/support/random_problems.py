@@ -32,8 +32,8 @@ class Problem(NamedTuple):
     given: np.ndarray  # of the shape (images, height, width), as the arrays below
     expected: np.ndarray
     gaps: dict[
-        str, tuple[int, int]
-    ] = {}  # row and image strides of "input" and "output"
+        str, tuple[int, int, int]
+    ] = {}  # strides of values, rows and images of "input" and "output"
     tables: dict[int, np.ndarray] = {}
 
 
@@ -109,9 +109,17 @@ def fourier(
     return spectra, np.fft.irfftn(spectra, lengths, axes, norm)
 
 
-def random_gaps(random: np.random.Generator, shape: tuple[int, ...]) -> tuple[int, int]:
-    row = shape[-1] + int(random.integers(0, 6))
-    return row, row * shape[-2] + int(random.integers(0, 9))
+def random_gaps(
+    random: np.random.Generator, shape: tuple[int, ...]
+) -> tuple[int, int, int]:
+    """Returns strides of values, rows and images; in two of three arrays the values of a row lie side by side."""
+    lengths = shape[::-1]
+    order = random.permutation(3) if random.integers(0, 3) == 0 else range(3)
+    strides, stride = [1, 1, 1], 1
+    for place, axis in enumerate(order):
+        strides[axis] = stride
+        stride = stride * lengths[axis] + int(random.integers(0, 6 + 3 * place))
+    return strides[0], strides[1], strides[2]
 
 
 def array_problem(random: np.random.Generator, is_cosine: bool) -> Problem:
@@ -148,14 +156,16 @@ def array_problem(random: np.random.Generator, is_cosine: bool) -> Problem:
         # Rows of real values are as long as those of their half spectra, which are not packed.
         if domain == 1 and -1 in axes and not request["half_spectrum"]:
             row = 2 * (sides[-1] // 2 + 1)
-            gaps["output" if request["direction"] else "input"] = row, row * sides[-2]
+            side = "output" if request["direction"] else "input"
+            gaps[side] = 1, row, row * sides[-2]
     elif random.integers(0, 2):
         gaps = {
             "input": random_gaps(random, given.shape),
             "output": random_gaps(random, expected.shape),
         }
-        for name, (row, image) in gaps.items():
-            request |= {f"{name}_row_stride": row, f"{name}_image_stride": image}
+        for name, strides in gaps.items():
+            for axis, stride in zip(("element", "row", "image"), strides):
+                request[f"{name}_{axis}_stride"] = stride
     request["axes"] = sum({-1: 1, -2: 2, -3: 4}[axis] for axis in axes)
     request |= dict(zip(("depth", "height", "width"), sides))
     return Problem(request, precision, given, expected, gaps)
@@ -225,20 +235,24 @@ def drawn(number: int) -> Problem:
     return frames_problem(random, kind == 5)
 
 
-def rows_of(data: np.ndarray, shape: tuple[int, ...], strides: tuple[int, int]):
+def rows_of(data: np.ndarray, shape: tuple[int, ...], strides: tuple[int, int, int]):
     """Returns the values in an array with gaps, to be read and written."""
-    row, image = (stride * data.itemsize for stride in strides)
-    return np.lib.stride_tricks.as_strided(data, shape, (image, row, data.itemsize))
+    bytes_apart = tuple(stride * data.itemsize for stride in reversed(strides))
+    return np.lib.stride_tricks.as_strided(data, shape, bytes_apart)
+
+
+def without_gaps(shape: tuple[int, ...]) -> tuple[int, int, int]:
+    return 1, shape[2], shape[1] * shape[2]
 
 
 def bytes_with_gaps(problem: Problem) -> bytes:
     given = problem.given
     is_complex = np.iscomplexobj(given)
-    strides = problem.gaps.get(
-        "input", (given.shape[2], given.shape[1] * given.shape[2])
+    strides = problem.gaps.get("input", without_gaps(given.shape))
+    count = 1 + sum(
+        (length - 1) * stride for length, stride in zip(given.shape[::-1], strides)
     )
-    count = (given.shape[0] - 1) * strides[1] + (given.shape[1] - 1) * strides[0]
-    spread = np.zeros(count + given.shape[2], given.dtype)
+    spread = np.zeros(count, given.dtype)
     rows_of(spread, given.shape, strides)[:] = given
     reals = spread.view(float) if is_complex else spread
     return reals.astype(REALS[problem.precision]).tobytes()
@@ -256,9 +270,7 @@ def error_of(library: Library, problem: Problem) -> float:
     is_complex = np.iscomplexobj(expected)
     values = numbers.view(complex) if is_complex else numbers
     untouched = untouched.reshape(-1, 2).all(1) if is_complex else untouched.copy()
-    strides = problem.gaps.get(
-        "output", (expected.shape[2], expected.shape[1] * expected.shape[2])
-    )
+    strides = problem.gaps.get("output", without_gaps(expected.shape))
     found = rows_of(values, expected.shape, strides)
     difference = np.linalg.norm(found - expected) / np.linalg.norm(expected)
     rows_of(untouched, expected.shape, strides)[:] = True

@@ -78,10 +78,14 @@ FftRequest request_from(const fftbench_request& given) {
   request.problem = with_axes(request.problem, axes_from(given));
   if (given.algorithm != nullptr && *given.algorithm != '\0') request.algorithm = given.algorithm;
   if (given.options != nullptr) request.options = options_from(given.options);
-  request.input_layout = {.row_stride = given.input_row_stride, .image_stride = given.input_image_stride};
-  request.output_layout = {.row_stride = given.output_row_stride,
-                           .image_stride = given.output_image_stride,
-                           .overlap_add = given.overlap_add != 0};
+  request.input_layout = {.element_stride = given.input_element_stride == 1 ? 0 : given.input_element_stride,
+                          .row_stride = given.input_row_stride,
+                          .image_stride = given.input_image_stride};
+  request.output_layout = {
+      .element_stride = given.output_element_stride == 1 ? 0 : given.output_element_stride,
+      .row_stride = given.output_row_stride,
+      .image_stride = given.output_image_stride,
+      .overlap_add = given.overlap_add != 0};
   if (given.load != nullptr) request.load = given.load;
   if (given.store != nullptr) request.store = given.store;
   request.in_place = given.in_place != 0;

@@ -85,6 +85,8 @@ struct Request {
   std::uint32_t depth = 1;
   std::uint32_t axes = 0;  // all
   bool overlap_add = false;
+  std::uint32_t input_element_stride = 1;
+  std::uint32_t output_element_stride = 1;
 
   // The strings are this object's.
   fftbench_request as_c() const {
@@ -111,6 +113,8 @@ struct Request {
     request.depth = depth;
     request.axes = axes;
     request.overlap_add = overlap_add ? 1 : 0;
+    request.input_element_stride = input_element_stride;
+    request.output_element_stride = output_element_stride;
     return request;
   }
 };

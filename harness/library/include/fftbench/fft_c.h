@@ -227,6 +227,11 @@ typedef struct fftbench_request {
    * put_output() of a `store` then adds its value at its line's position.x, once for each position at most:
    * a window, or the factor of its sum, goes there. */
   int overlap_add;
+
+  /* In elements, from a value of a row to the next; 0 stands for 1. With the strides of rows and images they
+   * put the axes in any order: of images whose batch is innermost, the image stride is 1, and the element
+   * stride is the number of images. Values of the input may overlap, those of the output not. */
+  uint32_t input_element_stride, output_element_stride;
 } fftbench_request;
 
 /* ---- Plans: what an FFT dispatches, made without GL ---- */
