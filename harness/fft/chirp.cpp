@@ -42,7 +42,8 @@ Values spectrum_of(Values values) {
           for (std::uint32_t leg = 0; leg < radix; ++leg) {
             const std::complex<double> value =
                 values[line + std::size_t{apart} * (place + std::size_t{leg} * shorter)];
-            sum += leg * k % radix == 0 ? value : product(value, roots[leg * k % radix * (all / radix)]);
+            sum += leg * k % radix == 0 ? value
+                                        : product(value, roots[std::size_t{leg * k % radix} * (all / radix)]);
           }
           target[line] = product(sum, turned);
         }

@@ -86,8 +86,8 @@ PlanOrSkip with_overlap_add(Plan plan, const CallerAccess& access, const DeviceL
   // A work group may keep what it has read of tables, so that this is the most.
   for (std::uint64_t* bytes : {&pass.read_bytes, &pass.twiddle_read_bytes})
     *bytes = *bytes / lines_of_all * lines;
-  pass.write_bytes =
-      element_count(access.output, shape) * bytes_of(plan.resources[index_of(plan, Role::kOutput)].format);
+  pass.write_bytes = element_count(complete_layout(access.output, shape, Role::kOutput), shape) *
+                     bytes_of(plan.resources[index_of(plan, Role::kOutput)].format);
   pass.work = {};
   if (auto skip = exceeded_limit(plan, limits)) return *std::move(skip);
   return plan;

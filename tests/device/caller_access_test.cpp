@@ -348,7 +348,7 @@ TEST(CallersArraysPlanned, AreThoseOfTheNextChoiceWhereTheFastestCannotTakeThem)
 
 TEST(CallersArraysPlanned, EndWithTheLastValueOfTheLastRow) {
   const fft::ArrayShape shape{.extent = {5, 4}, .batch = 3};
-  const fft::ArrayLayout least{.row_stride = 8, .image_stride = 3 * 8 + 5};
+  const fft::ArrayLayout least{.element_stride = 1, .row_stride = 8, .image_stride = 3 * 8 + 5};
   EXPECT_EQ(fft::complete_layout(least, shape, fft::Role::kOutput), least);
   EXPECT_EQ(fft::element_count(least, shape), 3U * 29);
   const fft::ArrayLayout overlapping{.row_stride = 8, .image_stride = 28};
