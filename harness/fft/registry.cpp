@@ -256,11 +256,16 @@ PlanOrSkip plan_in_its_directions(const Algorithm& algorithm, const Problem& pro
   if (problem.direction != Direction::kRoundtrip || algorithm.operation != nullptr) {
     return plan_one_way(algorithm, problem, options, limits);
   }
+  // What waits within one way alone leaves out what orders the other one behind it.
+  Options of_ways = options;
+  const auto sync = of_ways.find(kSyncOption);
+  if (sync != of_ways.end() && sync->second == name_of(Sync::kInShaderWithin))
+    sync->second = name_of(Sync::kBarrier);
   Problem way = problem;
   way.direction = Direction::kForward;
-  const PlanOrSkip forward = plan_one_way(algorithm, way, options, limits);
+  const PlanOrSkip forward = plan_one_way(algorithm, way, of_ways, limits);
   way.direction = Direction::kInverse;
-  const PlanOrSkip inverse = plan_one_way(algorithm, way, options, limits);
+  const PlanOrSkip inverse = plan_one_way(algorithm, way, of_ways, limits);
   for (const PlanOrSkip* plan : {&forward, &inverse}) {
     if (const auto* skip = std::get_if<Skip>(plan)) return *skip;
   }

@@ -63,6 +63,24 @@ TEST(RegisterPlan, ATransformThatOrdersItselfWaitsWithinAlone) {
   EXPECT_EQ(plan_with(square, {{"sync", "in_shader_within"}}), plan_with(square, {}));
 }
 
+// A way that waits within itself neither waits for the other one nor counts for it.
+TEST(RegisterPlan, ARoundTripHasBarriersWhereOneWayOrdersItself) {
+  fft::DeviceLimits limits;
+  limits.starts_dispatches_in_order = true;
+  limits.resident_work_groups = 2;
+  const fft::Algorithm& algorithm = *fft::find_algorithm("stockham_register");
+  for (fft::Problem problem : {image(64, 32), fft::Problem{.extent = {16, 8}, .depth = 32}}) {
+    const auto plan_with = [&](const char* sync) {
+      return std::get<fft::Plan>(fft::make_plan(
+          algorithm, problem, fft::complete_options(algorithm.options, {{"sync", sync}}), limits));
+    };
+    EXPECT_EQ(plan_with("in_shader_within").sync, fft::Sync::kInShaderWithin);
+    problem.direction = fft::Direction::kRoundtrip;
+    EXPECT_EQ(plan_with("in_shader_within").sync, fft::Sync::kBarrier);
+    EXPECT_EQ(plan_with("in_shader").sync, fft::Sync::kInShader);
+  }
+}
+
 TEST(RegisterPlan, LoadsTheCallersInputEarlyWhereRegistersHoldItAndNothingThatItPassesOn) {
   fft::DeviceLimits limits;
   limits.starts_dispatches_in_order = true;
