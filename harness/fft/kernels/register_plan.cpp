@@ -269,7 +269,7 @@ PlanOrSkip plan_in_order(const Problem& problem, const RegisterOptions& options,
   if (!takes_steps && (options.columns || options.fused_column_radix.value_or(1) != 1))
     return Skip{
         "columns, fused_column_radix: an image with a side longer than a work group can hold goes as rows, "
-        "then columns alone; take auto for both"};
+        "then columns alone; take columns=auto and fused_column_radix=auto"};
   if (options.sync == Sync::kInShader)
     return Skip{
         "sync=in_shader: a side longer than a work group can hold takes barriers between its passes; take "
