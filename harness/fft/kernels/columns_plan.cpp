@@ -1,9 +1,11 @@
 #include "fft/kernels/columns_plan.h"
 
 #include "fft/kernels/axis_passes.h"
+#include "fft/kernels/group_room.h"
 #include "fft/kernels/line_stages.h"
 #include "fft/kernels/plan_arrays.h"
 #include "fft/kernels/register_pass.h"
+#include "fft/kernels/stream_problems.h"
 
 namespace fftbench::fft {
 namespace {
@@ -16,6 +18,28 @@ RealLines real_columns(const Problem& problem) {
           .count = problem.extent.x,
           .width = problem.extent.y,
           .are_columns = true};
+}
+
+// From here on columns go in the fewest stages.
+constexpr std::uint32_t kShortestColumnInFewStages = 1024;
+
+// Pieces of memory are what columns wait for, so that as many go side by side as memory moves at once.
+GroupOptions with_columns_side_by_side(const Problem& lines, const GroupOptions& given,
+                                       const DeviceLimits& limits) {
+  GroupOptions group = given;
+  if (!is_for_several_groups(lines, limits)) return group;
+  if (!group.values_per_invocation) {
+    const std::uint32_t most = most_stream_elements(lines.precision);
+    const bool in_few_stages = has_odd_factors(lines) || lines.extent.y >= kShortestColumnInFewStages;
+    group.values_per_invocation = in_few_stages ? most : most / 2;
+  }
+  if (!group.columns_per_group) {
+    group.columns_per_group = lines_side_by_side(
+        lines_of_bytes(kBytesMovedAtOnce, lines.precision), lines.extent.y,
+        std::uint64_t{lines.extent.x} * lines.batch,
+        group.column_values_per_invocation.value_or(*group.values_per_invocation), lines.precision, limits);
+  }
+  return group;
 }
 
 }  // namespace
@@ -37,7 +61,7 @@ PlanOrSkip plan_columns(const Problem& problem, const RegisterOptions& options, 
        .lanes = Lanes::kAcross,
        .kernel = options.kernel,
        .sync = options.sync,
-       .group = options.group,
+       .group = with_columns_side_by_side(lines, options.group, limits),
        .most_groups =
            options.persistent_column_groups.value_or(options.persistent_groups.value_or(kAsManyAsTiles)),
        .real = real_columns(problem),

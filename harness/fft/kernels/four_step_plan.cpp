@@ -19,9 +19,9 @@
 namespace fftbench::fft {
 namespace {
 
-// Pieces of memory that neighbouring columns make: of long lines, or of few, a sector.
-constexpr std::uint32_t kBytesOfPieces = 64;
-constexpr std::uint32_t kBytesOfSector = 32;
+// Pieces of memory that neighbouring columns of a long line's image make. Long columns, which lie side by
+// side, make pieces of kBytesMovedAtOnce.
+constexpr std::uint32_t kBytesOfPieces = kBytesMovedAtOnce / 2;
 // The bytes of real and imaginary parts that a compute unit has at once. Each of the groups that this makes
 // loads its next lines while it transforms those that it has.
 constexpr std::uint32_t kBytesOfLinesAtOnce = std::uint32_t{1} << 15U;
@@ -36,31 +36,12 @@ std::uint32_t long_line_elements(const Problem& image) {
   return in_few_stages ? most : most / 2;
 }
 
-// Returns how many of `count` lines go side by side.
-std::uint32_t lines_side_by_side(std::uint32_t length, std::uint64_t count, std::uint32_t elements,
-                                 const Problem& image, const DeviceLimits& limits) {
-  const std::uint32_t bytes_of_line = length * 2 * bytes_of_arithmetic(image.precision);
-  const auto are_too_many = [&](std::uint32_t lines) {
-    return lines * bytes_of_line > kBytesOfLinesAtOnce ||
-           2 * count < std::uint64_t{lines} * limits.resident_work_groups;
-  };
-  std::uint32_t lines = lines_of_bytes(kBytesOfPieces, image.precision);
-  while (lines > lines_of_bytes(kBytesOfSector, image.precision) && are_too_many(lines)) lines /= 2;
-  return lines_with_room(lines, length, elements, image.precision, limits);
-}
-
-// Chooses for a pass along `count` lines. Rows are stored as columns, so that they are as many as columns
-// side by side.
-GroupOptions with_long_line_choices(const GroupOptions& given, std::uint32_t length, std::uint64_t count,
-                                    const Problem& image, const DeviceLimits& limits) {
-  GroupOptions group = given;
-  if (!group.values_per_invocation) group.values_per_invocation = long_line_elements(image);
-  if (!group.columns_per_group) {
-    group.columns_per_group = lines_side_by_side(
-        length, count, group.column_values_per_invocation.value_or(*group.values_per_invocation), image,
-        limits);
-  }
-  return group;
+// Returns how many lines go side by side at most, of which pieces of so many bytes are made.
+std::uint32_t most_lines_at_once(std::uint32_t bytes, std::uint32_t length, Precision precision) {
+  const std::uint32_t bytes_of_line = length * 2 * bytes_of_arithmetic(precision);
+  std::uint32_t lines = lines_of_bytes(bytes, precision);
+  while (lines > lines_of_sector(precision) && lines * bytes_of_line > kBytesOfLinesAtOnce) lines /= 2;
+  return lines;
 }
 
 // Where nobody has said how many groups there are.
@@ -281,11 +262,24 @@ class LongLinePlan {
         .real = {.count = lines_.neighbours, .width = lines_.length, .half_spectrum = problem_.half_spectrum},
         .table = axis.length};
     if (!has_choices_) return pass;
-    pass.group = with_long_line_choices(given_.group, axis.length, std::uint64_t{axis.count} * problem_.batch,
-                                        image_, limits_);
+    pass.group = with_choices(axis);
     if (!given_.persistent_groups && byte_count(image_) * lines_.neighbours < kBytesOfGroupsForAllTiles)
       pass.shared_tiles = tiles_of_long_lines(image_, *pass.group.values_per_invocation);
     return pass;
+  }
+
+  // Rows are stored as columns, so that they are as many as columns side by side.
+  GroupOptions with_choices(const Axis& axis) const {
+    GroupOptions group = given_.group;
+    if (!group.values_per_invocation) group.values_per_invocation = long_line_elements(image_);
+    if (group.columns_per_group) return group;
+    const std::uint32_t bytes = lines_.neighbours == 1 ? kBytesOfPieces : kBytesMovedAtOnce;
+    group.columns_per_group =
+        lines_side_by_side(most_lines_at_once(bytes, axis.length, problem_.precision), axis.length,
+                           std::uint64_t{axis.count} * problem_.batch,
+                           group.column_values_per_invocation.value_or(*group.values_per_invocation),
+                           problem_.precision, limits_);
+    return group;
   }
 
   std::size_t scratch(Role role) {

@@ -60,6 +60,14 @@ std::uint32_t whole_lines_with_room(std::uint32_t length, std::uint32_t elements
   return lines_with_room(lines_of_bytes(kBytesMovedAtOnce, precision), length, elements, precision, limits);
 }
 
+std::uint32_t lines_side_by_side(std::uint32_t most, std::uint32_t length, std::uint64_t count,
+                                 std::uint32_t elements, Precision precision, const DeviceLimits& limits) {
+  std::uint32_t lines = most;
+  while (lines > lines_of_sector(precision) && 2 * count < std::uint64_t{lines} * limits.resident_work_groups)
+    lines /= 2;
+  return lines_with_room(lines, length, elements, precision, limits);
+}
+
 std::uint32_t row_groups_at_once(std::uint32_t invocations, std::uint32_t fused_column_radix,
                                  const DeviceLimits& limits) {
   return fused_column_radix > 1 ? early_groups_at_once(invocations, limits)
