@@ -80,6 +80,20 @@ Problem flat_problem(const Problem& problem) {
   return flats.size() == 1 ? flats.front() : problem;
 }
 
+std::vector<Problem> axes_apart(const Problem& flat) {
+  Problem rows = flat;
+  rows.extent.y = 1;
+  rows.batch *= flat.extent.y;
+  Problem columns = flat;
+  columns.extent.x = spectrum_shape(flat).extent.x;
+  if (flat.domain == Domain::kReal) columns.domain = Domain::kComplex;
+  columns.half_spectrum = HalfSpectrum::kNumpy;
+  columns.axes.rows = columns.extent.x == 1;
+  std::vector<Problem> apart{rows, columns};
+  if (flat.direction == Direction::kInverse) std::ranges::reverse(apart);
+  return apart;
+}
+
 bool is_flat(const Problem& problem) {
   return problem.depth == 1 && problem.axes.depth &&
          (problem.axes == AxisSet{} || (has_columns_alone(problem) && problem.extent.x > 1));

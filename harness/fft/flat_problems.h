@@ -19,6 +19,10 @@ std::vector<Problem> flat_problems(const Problem& problem);
 // Returns the flat problem that is the same transform of the same array, where one is; else the problem.
 Problem flat_problem(const Problem& problem);
 
+// Returns the rows of a flat problem, then its columns, or of an inverse the other way round, each by
+// themselves.
+std::vector<Problem> axes_apart(const Problem& flat);
+
 // Whether it is in two dimensions already.
 bool is_flat(const Problem& problem);
 

@@ -206,10 +206,31 @@ bool can_be_in_place(const Plan& plan) {
          byte_count(resource_of(plan, Role::kInput)) == byte_count(resource_of(plan, Role::kOutput));
 }
 
+// Returns them with rows and columns apart where `best` would take a pass for each anyway. The columns then
+// go in pieces as long as memory moves at once, and as many passes are left.
+std::vector<Problem> with_axes_apart(const Algorithm& best, const std::vector<Problem>& flats,
+                                     const Options& options, const DeviceLimits& limits) {
+  std::vector<Problem> apart;
+  for (const Problem& flat : flats) {
+    const bool has_both = !has_columns_alone(flat) && flat.extent.x > 1 && flat.extent.y > 1;
+    const PlanOrSkip planned =
+        has_both ? plan_one_of_several(best, flat, options, limits) : PlanOrSkip(Skip{});
+    const auto* plan = std::get_if<Plan>(&planned);
+    if (plan == nullptr || plan->passes.size() == 1) {
+      apart.push_back(flat);
+    } else {
+      for (const Problem& axis : axes_apart(flat)) apart.push_back(axis);
+    }
+  }
+  return apart;
+}
+
 // Plans them one after another.
 PlanOrSkip plan_flat_problems(const Algorithm& algorithm, const Problem& problem, const Options& options,
                               const DeviceLimits& limits) {
-  const std::vector<Problem> flats = flat_problems(problem);
+  std::vector<Problem> flats = flat_problems(problem);
+  if (flats.size() > 1 && algorithm.name == kBestName && sync_of(options) == Sync::kBarrier)
+    flats = with_axes_apart(algorithm, flats, options, limits);
   std::optional<Plan> all;
   for (const Problem& flat : flats) {
     PlanOrSkip planned = flats.size() == 1 ? algorithm.plan(flat, options, limits)

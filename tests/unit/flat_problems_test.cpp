@@ -30,6 +30,24 @@ TEST(FlatProblems, AreTheTransformOneAfterTheOther) {
   }
 }
 
+TEST(FlatProblems, AreTheSameWithTheirAxesApart) {
+  std::mt19937 random(5);
+  for (int count = 0; count < 200; ++count) {
+    const Problem problem = tests::random_axes_problem(random, 9, 300);
+    SCOPED_TRACE(describe_size(problem) + " " + describe_kind(problem));
+    for (const Problem& flat : flat_problems(problem)) {
+      if (has_columns_alone(flat) || flat.extent.x == 1 || flat.extent.y == 1) continue;
+      const std::vector<double> input = measure::make_signal(measure::Signal::kUniform, flat, 1);
+      std::vector<double> output = input;
+      for (const Problem& axis : axes_apart(flat)) output = measure::reference_transform(output, axis);
+      const std::vector<double> expected = measure::reference_transform(input, flat);
+      ASSERT_EQ(output.size(), expected.size());
+      for (std::size_t i = 0; i < output.size(); ++i)
+        ASSERT_TRUE(std::abs(output[i] - expected[i]) < 1e-12) << i;
+    }
+  }
+}
+
 TEST(FlatProblems, OfImagesAreTheImages) {
   const Problem image{.extent = {8, 4}, .batch = 3};
   EXPECT_EQ(flat_problems(image), std::vector{image});

@@ -16,24 +16,6 @@
 namespace fftbench::fft {
 namespace {
 
-struct PartOfImage {
-  Problem problem;
-  std::string_view axis;
-};
-
-// In the order of a forward transform. Half a spectrum is made along the rows.
-std::vector<PartOfImage> parts_of(const Problem& problem) {
-  Problem rows = problem;
-  rows.extent.y = 1;
-  rows.batch *= problem.extent.y;
-  Problem columns = problem;
-  columns.extent.x = spectrum_shape(problem).extent.x;
-  columns.domain = Domain::kComplex;
-  columns.half_spectrum = HalfSpectrum::kNumpy;
-  columns.axes.rows = columns.extent.x == 1;
-  return {{rows, "rows"}, {columns, "columns"}};
-}
-
 // Whether no pass reads the input and writes the output, which may then be one array.
 bool leaves_input_behind(const Plan& plan) {
   const std::size_t input = index_of(plan, Role::kInput);
@@ -68,15 +50,14 @@ PlanOrSkip plan_long_sides(const Problem& problem,
   if (std::uint64_t{problem.batch} * problem.extent.y > std::numeric_limits<std::uint32_t>::max())
     return Skip{fmt::format("{} images of {} rows are more lines than shaders count", problem.batch,
                             problem.extent.y)};
-  std::vector<PartOfImage> parts = parts_of(problem);
-  if (problem.direction == Direction::kInverse) std::ranges::reverse(parts);
   std::optional<Plan> both;
-  for (const auto& [part, axis] : parts) {
-    PlanOrSkip planned = plan_axis(part);
+  for (const Problem& axis : axes_apart(problem)) {
+    PlanOrSkip planned = plan_axis(axis);
     if (std::holds_alternative<Skip>(planned)) return planned;
     Plan& plan = std::get<Plan>(planned);
     for (Pass& pass : plan.passes) {
-      if (plan.passes.size() > 1) pass.label = fmt::format("{} as an image: {}", axis, pass.label);
+      if (plan.passes.size() > 1)
+        pass.label = fmt::format("{} as an image: {}", kAxisNames[axis.extent.y == 1 ? 0 : 1], pass.label);
     }
     both = both ? one_after_another(*both, plan, leaves_input_behind(plan)) : std::move(plan);
   }
