@@ -185,7 +185,7 @@ TEST_F(InPlace, GivesTheBitsOfSeparateArraysWithEveryKernel) {
     };
     vary("storage", {"buffer"});
     vary("exchange", {"shared", "joint"});
-    vary("columns", {"transposed", "strided", "tiled", "in_place", "two_phase"});
+    vary("columns", {"transposed", "strided", "tiled", "in_place", "two_phase", "four_step"});
     vary("fused_column_radix", {"1", "2"});
     vary("rows", {"grid", "loop", "4"});
     vary("transpose", {"block2x2_in_place", "tiled", "merged", "none"});

@@ -79,7 +79,7 @@ TEST_F(Library, TransformsPartsOfTheCallersBuffers) {
 // driver hides a write behind the output.
 TEST_F(Library, LeavesWhatIsBehindTheCallersArraysAlone) {
   const fft::Problem problem{.extent = {15, 45}};
-  for (const char* columns : {"transposed", "strided", "tiled", "in_place", "two_phase"}) {
+  for (const char* columns : {"transposed", "strided", "tiled", "in_place", "two_phase", "four_step"}) {
     SCOPED_TRACE(columns);
     const Fft fft(*device_,
                   {.problem = problem, .algorithm = "stockham_register", .options = {{"columns", columns}}});

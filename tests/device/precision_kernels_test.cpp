@@ -29,13 +29,15 @@ class PrecisionKernels : public tests::KindsTest {
 
 TEST_F(PrecisionKernels, MatchFftwInEveryShape) {
   // In every run: real images, two of whose halves are a word, and whose rows may begin within one,
-  // and columns in two phases.
+  // columns in two phases, and in passes of their own.
   for (const fft::Precision precision : kPrecisions) {
     for (const auto& [width, height, batch] : {std::array{7U, 9U, 1U}, {6U, 5U, 2U}}) {
       expect_right(image_of(precision, fft::Domain::kReal, width, height, batch), "stockham_register");
     }
     expect_right(image_of(precision, fft::Domain::kComplex, 6, 20), "stockham_register",
                  {{"columns", "two_phase"}});
+    for (const fft::Domain domain : kDomains)
+      expect_right(image_of(precision, domain, 7, 12, 2), "stockham_register", {{"columns", "four_step"}});
   }
   tests::Sample sample(39);
   for (const fft::Precision precision : kPrecisions) {

@@ -127,6 +127,15 @@ TEST_F(RegisterKernel, TransformsColumnsInTwoPhases) {
   }
 }
 
+TEST_F(RegisterKernel, TransformsColumnsInFourSteps) {
+  using enum fft::Direction;
+  for (const fft::Problem& problem : {image(70, 64, 3), image(36, 120, 2, kInverse), image(3, 4),
+                                      image(2, 37, 2), image(17, 1000, 1, kInverse)}) {
+    for (const char* columns : {"auto", "4", "32"})
+      expect_right(problem, {{"columns", "four_step"}, {"columns_per_group", columns}});
+  }
+}
+
 bool has_small_factors(unsigned length) {
   for (const unsigned factor : {2U, 3U, 5U, 7U, 11U, 13U}) {
     while (length % factor == 0) length /= factor;

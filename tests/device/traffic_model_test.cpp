@@ -180,7 +180,9 @@ TEST_F(TrafficModel, IsWhatTheShadersCountOfEachFamily) {
         Kind{"stockham_pruned", {.extent = {9, 34}}, {{"rows", "2"}, {"invocations", "64"}}},
         // This one has one tile in the first phase, two in the second.
         Kind{"stockham_register", {.extent = {32, 40}}, {{"columns", "two_phase"}}},
-        Kind{"stockham_register", odd, stage}, Kind{"stockham_register", odd_inverse, stage},
+        Kind{"stockham_register", {.extent = {32, 40}, .batch = 2}, {{"columns", "four_step"}}},
+        Kind{"stockham_register", odd, {{"columns", "four_step"}}}, Kind{"stockham_register", odd, stage},
+        Kind{"stockham_register", odd_inverse, stage},
         // Lines and columns of several passes, which end with a tile that lacks lines.
         Kind{"stockham_register", {.extent = {3, 9000}}, {}},
         Kind{"stockham_register",

@@ -180,8 +180,11 @@ TEST(ChosenPlans, MoveNoMoreThanARowsAndAColumnsPassThatNobodyChose) {
       continue;
     for (const char* sync : {"barrier", "in_shader"}) {
       // Where nothing is overlapped, nothing is gained by a byte more: else by less than another sweep.
-      const bool gains = sync == std::string("in_shader") || problem.domain == Domain::kReal;
-      EXPECT_LE(bytes(register_stream(problem, {{"sync", sync}})),
+      // Four-step columns are another sweep, in longer pieces.
+      const Plan chosen = register_stream(problem, {{"sync", sync}});
+      const bool gains = sync == std::string("in_shader") || problem.domain == Domain::kReal ||
+                         chosen.passes.back().label.starts_with("columns as an image");
+      EXPECT_LE(bytes(chosen),
                 (gains ? 2 : 1.01) * bytes(register_stream(problem, plain)))
           << text_of(problem) << " " << sync;
     }

@@ -28,8 +28,8 @@ TEST(LongSidesPlan, ALongAxisTakesTwoPassesAndAShortOneOne) {
   EXPECT_EQ(passes_of({.extent = {16384, 16}}), 3U);
   EXPECT_EQ(passes_of({.extent = {13125, 13125}}), 4U);
   EXPECT_EQ(passes_of({.extent = {16, 1U << 17U}}), 3U);
-  EXPECT_EQ(passes_of({.extent = {16384, 4096}, .domain = Domain::kReal}), 2U) << "rows of 8192 values";
-  EXPECT_EQ(passes_of({.extent = {32768, 4096}, .domain = Domain::kReal}), 3U);
+  EXPECT_EQ(passes_of({.extent = {16384, 512}, .domain = Domain::kReal}), 2U) << "rows of 8192 values";
+  EXPECT_EQ(passes_of({.extent = {32768, 512}, .domain = Domain::kReal}), 3U);
   const Problem real{.extent = {8, 16384}, .domain = Domain::kReal};
   EXPECT_EQ(passes_of(with_axes(real, {.rows = false})), 2U) << "columns are not folded";
 }
@@ -41,6 +41,51 @@ TEST(LongSidesPlan, ColumnsBehindAStageInTheRowsPassTakeNoPassMore) {
   const PlanOrSkip longer = planned({.extent = {4096, 65536}}, stage);
   ASSERT_TRUE(std::holds_alternative<Skip>(longer)) << "columns of 16384";
   EXPECT_TRUE(mentions(std::get<Skip>(longer).reason, {"columns", "fused_column_radix", "auto"}));
+}
+
+std::uint32_t shortest_piece(const Problem& problem, const Options& options) {
+  const auto plan = std::get<Plan>(planned(problem, options));
+  std::uint32_t shortest = std::numeric_limits<std::uint32_t>::max();
+  for (const Pass& pass : plan.passes)
+    shortest = std::min({shortest, pass.work.read_piece_bytes, pass.work.write_piece_bytes});
+  return shortest;
+}
+
+// A work group has room for two columns of 4096 or four of 2048 side by side, which are behind a stage of 4.
+TEST(LongSidesPlan, LargeImagesWhoseColumnsMakeShortPiecesTakeTwoPassesAlongThem) {
+  for (const Domain domain : {Domain::kComplex, Domain::kReal}) {
+    for (const Direction direction : {Direction::kForward, Direction::kInverse}) {
+      const Problem image{.extent = {8192, 8192}, .direction = direction, .domain = domain};
+      EXPECT_EQ(passes_of(image), 3U) << describe_size(image);
+      EXPECT_GE(shortest_piece(image, {}), 128U);
+      EXPECT_LE(shortest_piece(image, {{"columns", "strided"}}), 32U);
+    }
+  }
+  EXPECT_EQ(passes_of({.extent = {4096, 4096}}), 2U) << "eight columns of 1024";
+  EXPECT_EQ(passes_of({.extent = {64, 8192}}), 2U) << "caches hold it";
+}
+
+TEST(LongSidesPlan, FourStepColumnsGoInTwoPassesWhateverTheirLengthIs) {
+  const Options four_step{{"columns", "four_step"}};
+  EXPECT_EQ(passes_of({.extent = {64, 4}}, four_step), 3U);
+  EXPECT_EQ(passes_of({.extent = {64, 120}, .batch = 3, .domain = Domain::kReal}, four_step), 3U);
+  EXPECT_EQ(passes_of(with_axes({.extent = {64, 120}}, {.rows = false}), four_step), 2U);
+  const auto refusal = [&](const Problem& problem, Options options) {
+    options.merge(Options(four_step));
+    const PlanOrSkip made = planned(problem, options);
+    const auto* skip = std::get_if<Skip>(&made);
+    return skip == nullptr ? "" : skip->reason;
+  };
+  EXPECT_TRUE(mentions(refusal({.extent = {64, 7}}, {}), {"columns=four_step", "height 7", "columns=auto"}));
+  EXPECT_TRUE(mentions(refusal({.extent = {64, 1}}, {}), {"columns=four_step", "one axis"}));
+  EXPECT_TRUE(mentions(refusal({.extent = {1, 64}, .domain = Domain::kReal}, {}), {"one axis"}));
+  const Problem image{.extent = {64, 64}};
+  EXPECT_TRUE(mentions(refusal(image, {{"storage", "image"}}), {"columns=four_step", "buffers"}));
+  EXPECT_TRUE(mentions(refusal(image, {{"sync", "in_shader"}}), {"columns=four_step", "barriers"}));
+  EXPECT_TRUE(mentions(refusal(image, {{"fused_column_radix", "4"}}), {"columns=four_step", "column stage"}));
+  Problem cosine = image;
+  cosine.domain = Domain::kDct2;
+  EXPECT_TRUE(mentions(refusal(cosine, {}), {"columns=four_step", "cosine"}));
 }
 
 TEST(LongSidesPlan, PassesOfALongAxisHaveABarrierBetweenThem) {

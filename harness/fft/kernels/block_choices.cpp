@@ -1,6 +1,9 @@
 #include "fft/kernels/block_choices.h"
 
+#include "fft/flat_problems.h"
+#include "fft/kernels/four_step_plan.h"
 #include "fft/kernels/group_room.h"
+#include "fft/kernels/long_sides_plan.h"
 #include "fft/kernels/mixed_choices.h"
 #include "fft/kernels/stream_problems.h"
 #include "fft/kernels/tile_choices.h"
@@ -20,6 +23,16 @@ constexpr std::uint32_t kElementsInTwoPhases = 8;
 // Since few values are idle or in a word's half.
 bool takes_fewest_stages(const Problem& problem) {
   return has_odd_factors(problem) || problem.precision == Precision::kFp16;
+}
+
+// Returns the largest radix of a column stage that the rows' pass has registers for.
+std::uint32_t largest_fused_radix(const Problem& problem) {
+  const std::uint32_t most =
+      has_longest_rows(problem) || problem.precision == Precision::kFp16 ? 2 : kLargestFusedRadix;
+  for (const std::uint32_t radix : {7U, 5U, 4U, 3U, 2U}) {
+    if (radix <= most && problem.extent.y % radix == 0) return radix;
+  }
+  return 1;
 }
 
 // Returns how many columns a work group has side by side otherwise.
@@ -54,6 +67,19 @@ bool goes_in_two_phases(const Problem& problem, Sync sync, const DeviceLimits& l
   }
   return columns_side_by_side(problem, limits) * 2 * bytes_of_number(problem.precision) <
          kFewestBytesSideBySide;
+}
+
+bool goes_in_four_steps(const Problem& problem, Sync sync, const DeviceLimits& limits) {
+  if (sync == Sync::kInShader || is_cosine_transform(problem) || is_of_lines(problem) ||
+      !is_for_several_groups(problem, limits) || !image_of_line(problem.extent.y) ||
+      byte_count(problem) / problem.batch < kBytesInTwoPhases)
+    return false;
+  const bool stand_alone = has_columns_alone(problem) || has_long_side(problem, limits);
+  if (!stand_alone && is_complex(problem) && goes_in_tiles(problem, sync, limits)) return false;
+  const std::uint32_t radix = stand_alone ? 1 : largest_fused_radix(problem);
+  const std::uint32_t columns = whole_lines_with_room(
+      problem.extent.y / radix, most_stream_elements(problem.precision), problem.precision, limits);
+  return columns * 2 * bytes_of_number(problem.precision) < kFewestBytesSideBySide;
 }
 
 RegisterOptions with_blocks(const Problem& problem, const RegisterOptions& given,

@@ -66,7 +66,7 @@ struct GroupOptions {
   std::optional<Padding> padding;
 };
 
-enum class Columns { kTransposed, kStrided, kTiled, kInPlace, kTwoPhase };
+enum class Columns { kTransposed, kStrided, kTiled, kInPlace, kTwoPhase, kFourStep };
 
 inline constexpr std::uint32_t kAsManyAsTiles = std::numeric_limits<std::uint32_t>::max();
 

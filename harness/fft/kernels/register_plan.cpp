@@ -10,6 +10,7 @@
 #include "fft/flat_problems.h"
 #include "fft/kernels/axis_passes.h"
 #include "fft/kernels/batch_turns.h"
+#include "fft/kernels/block_choices.h"
 #include "fft/kernels/columns_plan.h"
 #include "fft/kernels/cosine_plan.h"
 #include "fft/kernels/dispatch_sync.h"
@@ -68,7 +69,7 @@ FlaggedEnd flagged_end(bool flags, bool is_first) {
 }  // namespace
 
 std::vector<OptionSpec> register_options() {
-  const std::vector<std::string> lines{"auto", "1", "2", "4", "8", "16"};
+  const std::vector<std::string> lines{"auto", "1", "2", "4", "8", "16", "32"};
   return {
       {"column_values_per_invocation",
        {"auto", "2", "4", "8", "16", "18", "20", "22", "25"},
@@ -78,10 +79,12 @@ std::vector<OptionSpec> register_options() {
        "work groups of the columns' pass; auto: as `persistent_groups` says, where that is given"},
       {"columns_per_group", lines, "columns in a work group, or lines where columns=transposed"},
       {"columns",
-       {"auto", "transposed", "strided", "tiled", "in_place", "two_phase"},
+       {"auto", "transposed", "strided", "tiled", "in_place", "two_phase", "four_step"},
        "both passes read rows and write columns, or the second reads columns: from a scratch array, from one "
        "in which those of a work group lie in one piece, or in place; two_phase: in two phases that take "
-       "turns in one dispatch, so that a work group has columns of any length side by side"},
+       "turns in one dispatch, so that a work group has columns of any length side by side; four_step: in "
+       "two "
+       "passes of their own, each along a part of a column"},
       {"fused_column_radix",
        {"auto", "1", "2", "3", "4", "5", "7"},
        "radix of a column stage that is fused into the pass over rows, unless columns=transposed; inverse "
@@ -239,15 +242,56 @@ PlanOrSkip plan_image(const Problem& problem, const RegisterOptions& options, co
   return plan;
 }
 
+PlanOrSkip plan_in_order(const Problem& problem, const RegisterOptions& options, const DeviceLimits& limits);
+
+// Why columns can't go in two passes of their own, however long they are.
+std::optional<std::string> refuse_four_step_columns(const Problem& problem, const RegisterOptions& options) {
+  if (is_cosine_transform(problem)) return "cosine transforms fold their columns in one pass";
+  if (axes_of(problem).size() < 2 && !has_columns_alone(problem))
+    return fmt::format("{} has one axis", describe_size(problem));
+  if (options.kernel.storage == Storage::kImage) return "its passes are those of buffers";
+  if (options.fused_column_radix.value_or(1) != 1) return "it leaves no column stage to the rows' pass";
+  if (options.sync == Sync::kInShader) return "there are barriers between its passes";
+  const std::uint32_t height = problem.extent.y;
+  if (needs_chirp(height) || image_of_line(height)) return std::nullopt;
+  return fmt::format("height {} is no product of two lengths that a work group can hold", height);
+}
+
+bool takes_four_step_columns(const Problem& problem, const RegisterOptions& options,
+                             const DeviceLimits& limits) {
+  if (options.columns) return options.columns == Columns::kFourStep;
+  return !refuse_four_step_columns(problem, options) && goes_in_four_steps(problem, options.sync, limits);
+}
+
 // Whether there are barriers between the passes along a long side, in whatever order dispatches go.
-bool has_barriers_along_side(const Problem& problem, const DeviceLimits& limits) {
+bool has_barriers_along_side(const Problem& problem, const RegisterOptions& options,
+                             const DeviceLimits& limits) {
+  if (takes_four_step_columns(problem, options, limits)) return true;
   if (is_cosine_transform(problem)) return takes_four_steps(problem, limits);
   if (takes_four_steps(problem, limits)) return !is_of_lines(problem) || has_chirp(problem);
   return has_long_side(problem, limits) && !may_go_behind_fused_stage(problem, limits);
 }
 
+// Each value goes through memory three times, but in pieces as long as caches want them. That is less where a
+// work group can't have several columns side by side, in arrays beyond the caches.
+PlanOrSkip plan_four_step_columns(const Problem& problem, const RegisterOptions& options,
+                                  const DeviceLimits& limits) {
+  if (auto reason = refuse_four_step_columns(problem, options))
+    return Skip{fmt::format("columns=four_step: {}; take columns=auto", *reason)};
+  RegisterOptions in_turn = options;
+  in_turn.sync = Sync::kBarrier;
+  in_turn.columns.reset();
+  if (has_columns_alone(problem)) return plan_four_step(problem, in_turn, limits);
+  return plan_long_sides(problem, [&](const Problem& axis) -> PlanOrSkip {
+    if (has_columns_alone(axis)) return plan_four_step(axis, in_turn, limits);
+    return plan_in_order(axis, in_turn, limits);
+  });
+}
+
 // What is longer than a work group can hold takes further passes.
 PlanOrSkip plan_in_order(const Problem& problem, const RegisterOptions& options, const DeviceLimits& limits) {
+  if (takes_four_step_columns(problem, options, limits))
+    return plan_four_step_columns(problem, options, limits);
   const bool takes_steps = takes_four_steps(problem, limits);
   RegisterOptions in_turn = options;
   in_turn.sync = Sync::kBarrier;
@@ -285,7 +329,7 @@ PlanOrSkip plan_register(const Problem& problem, const Options& given, const Dev
   RegisterOptions options = register_kernel_options(given);
   const bool is_one = axes_of(problem).size() < 2 && !takes_four_steps(problem, limits);
   const bool none_waits =
-      is_one || has_barriers_along_side(problem, limits) || limits.resident_work_groups < 2;
+      is_one || has_barriers_along_side(problem, options, limits) || limits.resident_work_groups < 2;
   if (options.sync == Sync::kInShaderWithin && none_waits) options.sync = Sync::kBarrier;
   Problem some = problem;
   some.batch =
@@ -311,7 +355,7 @@ Options usual_register_options(const Problem& problem, Sync sync) {
   if (problem.domain == Domain::kReal)
     return is_real_stream_of_derived_twiddles(problem, sync) ? derived : Options{};
   if (is_mixed_stream(problem, sync)) return derived;
-  return sync == Sync::kInShader && has_longest_rows(problem) ? derived : Options{};
+  return has_longest_rows(problem) ? derived : Options{};
 }
 
 bool tiles_keep_to_images(const Pass& pass, std::uint32_t images) {
