@@ -184,8 +184,7 @@ TEST(ChosenPlans, MoveNoMoreThanARowsAndAColumnsPassThatNobodyChose) {
       const Plan chosen = register_stream(problem, {{"sync", sync}});
       const bool gains = sync == std::string("in_shader") || problem.domain == Domain::kReal ||
                          chosen.passes.back().label.starts_with("columns as an image");
-      EXPECT_LE(bytes(chosen),
-                (gains ? 2 : 1.01) * bytes(register_stream(problem, plain)))
+      EXPECT_LE(bytes(chosen), (gains ? 2 : 1.01) * bytes(register_stream(problem, plain)))
           << text_of(problem) << " " << sync;
     }
   }

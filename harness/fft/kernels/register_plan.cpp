@@ -352,8 +352,12 @@ Options usual_register_options(const Problem& problem, Sync sync) {
   const Options derived{{"twiddle", "derived"}};
   if (are_lines_of_derived_twiddles(problem)) return derived;
   if (problem.extent.y == 1) return {};
-  if (problem.domain == Domain::kReal)
-    return is_real_stream_of_derived_twiddles(problem, sync) ? derived : Options{};
+  if (problem.domain == Domain::kReal) {
+    Problem half_rows = problem;
+    half_rows.extent.x /= 2;
+    return is_real_stream_of_derived_twiddles(problem, sync) || has_longest_rows(half_rows) ? derived
+                                                                                            : Options{};
+  }
   if (is_mixed_stream(problem, sync)) return derived;
   return has_longest_rows(problem) ? derived : Options{};
 }
