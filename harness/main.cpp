@@ -7,13 +7,14 @@
 #include "gl/context.h"
 #include "run/cases/backend_set.h"
 #include "system/interrupts.h"
+#include "system/running_program.h"
 #include "system/standard_output.h"
 
 int main(int argc, char** argv) {
   try {
     fftbench::system::prepare_standard_streams();
     fftbench::system::let_oversized_writes_fail();
-    const int code = fftbench::commands::parse_arguments(argc, argv)();
+    const int code = fftbench::commands::parse_arguments(fftbench::system::utf8_arguments(argc, argv))();
     const std::string failure = fftbench::system::finish_standard_output();
     if (failure.empty()) return code;
     std::cerr << "fftbench: " << failure << "\n";

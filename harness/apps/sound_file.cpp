@@ -58,7 +58,7 @@ bool is_shorter_than_promised(const std::filesystem::path& file) {
 // may be far more than the file has, so that memory is taken piece by piece.
 Sound read_with_libsndfile(const std::filesystem::path& file) {
   SF_INFO info{};
-  const SoundHandle handle(sf_open(file.c_str(), SFM_READ, &info));
+  const SoundHandle handle(sf_open(file.string().c_str(), SFM_READ, &info));
   if (handle == nullptr) {
     std::string reason = sf_strerror(nullptr);
     while (reason.ends_with('.') || reason.ends_with(' ') || reason.ends_with('\n')) reason.pop_back();

@@ -161,9 +161,11 @@ ExitCode follow(const Arguments& arguments) {
 
 }  // namespace
 
-std::function<ExitCode()> parse_arguments(int argc, char** argv) {
+std::function<ExitCode()> parse_arguments(const std::vector<std::string>& words) {
   const auto arguments = std::make_shared<Arguments>();
   arguments->app.require_subcommand(0, 1);
+  // On Windows, too, "/a" is a path and no option.
+  arguments->app.allow_windows_style_options(false);
   arguments->app.set_version_flag(
       "--version",
       [] {
@@ -174,9 +176,11 @@ std::function<ExitCode()> parse_arguments(int argc, char** argv) {
   arguments->app.get_formatter()->column_width(28);
   arguments->app.set_help_flag("-h,--help", "Explain this");
   for (const auto add : kAdd) add(arguments->commands);
-  return [arguments, argc, argv]() -> ExitCode {
+  return [arguments, words]() -> ExitCode {
     try {
-      arguments->app.parse(argc, argv);
+      std::vector<const char*> texts;
+      for (const std::string& word : words) texts.push_back(word.c_str());
+      arguments->app.parse(int(texts.size()), texts.data());
       return follow(*arguments);
     } catch (const CLI::Success& wish) {  // The user asked for --help or --version.
       arguments->app.exit(wish);

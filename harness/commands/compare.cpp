@@ -23,6 +23,7 @@
 #include "system/file_lock.h"
 #include "system/installation.h"
 #include "system/interrupts.h"
+#include "system/running_program.h"
 #include "system/whole_file.h"
 #include "text/utc_time.h"
 
@@ -48,10 +49,6 @@ namespace fs = std::filesystem;
 // leave a verdict possible.
 constexpr std::size_t kSpareRounds = 4;
 constexpr double kPercent = 100;
-
-fs::path own_program() {
-  return fs::read_symlink("/proc/self/exe");
-}
 
 struct ReadExperiment {
   experiment::Experiment experiment;
@@ -104,7 +101,7 @@ NewTurns new_turns(const CompareSettings& settings) {
   std::size_t cases = 0;
   for (std::size_t side = 0; side < 2; ++side) {
     turns.sides.at(side) =
-        run::parse_side(side == 0 ? "A" : "B", CLI::detail::split_up(words.at(side)), own_program());
+        run::parse_side(side == 0 ? "A" : "B", CLI::detail::split_up(words.at(side)), system::program_file());
     experiments.push_back(read_side_experiment(settings, turns.sides.at(side)));
     cases = std::max(cases, experiments.back().experiment.cases.size());
   }
@@ -232,7 +229,7 @@ ExitCode compare(const CompareSettings& settings) {
   if (!settings.resume.empty()) {
     if (!settings.a.empty())
       throw UsageError("--resume takes both sides from the comparison; leave them out");
-    const run::Turns turns = run::read_turns(settings.resume, own_program());
+    const run::Turns turns = run::read_turns(settings.resume, system::program_file());
     const system::FileLock lock(settings.resume / ".lock", settings.resume.string());
     return measure_and_print(settings.resume, turns, settings.progress);
   }

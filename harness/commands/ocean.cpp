@@ -15,6 +15,7 @@
 #include "fft/registry.h"
 #include "gl/framebuffer.h"
 #include "gl/window.h"
+#include "system/terminal.h"
 #include "system/whole_file.h"
 
 namespace fftbench::commands {
@@ -144,7 +145,7 @@ std::vector<std::string> opengl_algorithms() {
 }
 
 std::unique_ptr<gl::Window> make_window(const OceanCommand& command) {
-  if (!gl::has_display()) {
+  if (!system::has_display()) {
     throw std::runtime_error(
         "there is no display for the window (DISPLAY and WAYLAND_DISPLAY are unset); --frames N --output DIR "
         "works without one");

@@ -1,8 +1,6 @@
 #include "commands/worker.h"
 
 #include <fmt/format.h>
-#include <sys/prctl.h>
-#include <csignal>
 #include <iostream>
 #include <optional>
 
@@ -11,6 +9,7 @@
 #include "run/worker/messages.h"
 #include "run/worker/worker_process.h"
 #include "system/installation.h"
+#include "system/own_child.h"
 
 namespace fftbench::commands {
 namespace {
@@ -21,17 +20,17 @@ class Requests {
   std::optional<nlohmann::json> next() {
     while (true) {
       if (auto request = received_.take()) return request;
-      if (!received_.receive(run::kWorkerSocket)) return std::nullopt;
+      if (!parent_.receive(received_.bytes())) return std::nullopt;
     }
   }
 
+  // Returns false once the supervisor has gone.
+  bool answer(const nlohmann::json& message) { return parent_.send(run::message_bytes(message)); }
+
  private:
+  system::ParentChannel parent_;
   run::ReceivedMessages received_;
 };
-
-bool answer(const nlohmann::json& message) {
-  return run::send_message(run::kWorkerSocket, message);
-}
 
 nlohmann::json answer_to(const nlohmann::json& request, run::LocalMeasurer& measurer) {
   if (request.contains("baselines")) return run::to_message(measurer.measure_baselines());
@@ -51,12 +50,6 @@ nlohmann::json answer_to(const nlohmann::json& request, run::LocalMeasurer& meas
 }
 
 ExitCode run_worker() {
-  // Ignore signals that ask processes to end. They reach every process of a session or a service, but only
-  // the supervisor acts on them: it lets the case in hand finish. A worker whose supervisor is dead ends by
-  // itself.
-  for (const int request_to_end : {SIGINT, SIGTERM, SIGHUP}) std::signal(request_to_end, SIG_IGN);
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-
   Requests requests;
   const std::optional<nlohmann::json> first = requests.next();
   if (!first) return kBadUsage;
@@ -68,14 +61,14 @@ ExitCode run_worker() {
   try {
     measurer.emplace(experiment, settings, settings.shaders);
   } catch (const gl::NoContext& reason) {
-    answer({{"no_context", reason.what()}});
+    requests.answer({{"no_context", reason.what()}});
     return kNoDevice;
   }
-  bool heard = answer(run::to_message(measurer->device()));
+  bool heard = requests.answer(run::to_message(measurer->device()));
   while (heard) {
     const std::optional<nlohmann::json> request = requests.next();
     if (!request) break;
-    heard = answer(answer_to(*request, *measurer));
+    heard = requests.answer(answer_to(*request, *measurer));
   }
   return kAllOk;
 }

@@ -1,32 +1,32 @@
 #include "gl/egl_context.h"
 
-#include <dlfcn.h>
 #include <fmt/format.h>
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <string_view>
 
 #include "gl/context.h"
 #include "gl/loader.h"
+#include "system/running_program.h"
+#include "system/shared_library.h"
 
 namespace fftbench::gl {
 
 namespace {
 
 void* open_shared_library() {
-  if (void* system = dlopen("libEGL.so.1", RTLD_NOW | RTLD_LOCAL)) return system;
-  const std::string system_reason = dlerror();
-  std::error_code unreadable;
-  const auto program = std::filesystem::read_symlink("/proc/self/exe", unreadable);
-  const auto bundled = program.parent_path().parent_path() / "lib" / "glvnd" / "libEGL.so.1";
-  if (void* beside = dlopen(bundled.c_str(), RTLD_NOW | RTLD_LOCAL)) return beside;
-  throw NoContext(fmt::format("EGL cannot be loaded: {}", system_reason));
+  const std::string name = system::name_here({.posix = "libEGL.so.1", .windows = "libEGL.dll"});
+  const system::LibraryOrReason opened = system::open_library(name);
+  if (void* const* library = std::get_if<void*>(&opened)) return *library;
+  const auto bundled = system::program_file().parent_path().parent_path() / "lib" / "glvnd" / name;
+  const system::LibraryOrReason beside = system::open_library(bundled);
+  if (void* const* library = std::get_if<void*>(&beside)) return *library;
+  throw NoContext(fmt::format("EGL cannot be loaded: {}", std::get<std::string>(opened)));
 }
 
 template <typename Function>
 Function symbol(void* library, const char* name) {
-  void* address = dlsym(library, name);
+  void* address = system::symbol_of(library, name);
   if (address == nullptr) throw NoContext(fmt::format("EGL is incomplete: it has no {}", name));
   return reinterpret_cast<Function>(address);
 }

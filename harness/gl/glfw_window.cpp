@@ -5,10 +5,9 @@
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
-#include <cstdlib>
-
 #include "gl/context.h"
 #include "gl/loader.h"
+#include "system/terminal.h"
 
 namespace fftbench::gl {
 namespace {
@@ -21,12 +20,8 @@ std::string glfw_reason() {
 
 }  // namespace
 
-bool has_display() {
-  return std::getenv("DISPLAY") != nullptr || std::getenv("WAYLAND_DISPLAY") != nullptr;
-}
-
 GlfwWindow::GlfwWindow(const std::string& title, glm::ivec2 extent, bool is_visible) {
-  if (!has_display()) {
+  if (!system::has_display()) {
     throw NoContext("there is no display (DISPLAY and WAYLAND_DISPLAY are unset)");
   }
   if (glfwInit() != GLFW_TRUE) throw NoContext(glfw_reason());

@@ -22,6 +22,4 @@ class GlfwWindow {
   GLFWwindow* window_ = nullptr;
 };
 
-bool has_display();  // as the variables of the environment say
-
 }  // namespace fftbench::gl

@@ -1,6 +1,5 @@
 #include "measure/gpu_monitor.h"
 
-#include <dlfcn.h>
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -86,10 +85,12 @@ struct GpuMonitor::Nvml {
   // Returns false where the library or one of its functions is missing. The library stays open, since drivers
   // can fail when they are unloaded.
   bool load(const std::string& library) {
-    void* handle = dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
+    const system::LibraryOrReason opened = system::open_library(library);
+    void* const* handle = std::get_if<void*>(&opened);
     if (handle == nullptr) return false;
     const auto bind = [handle](auto& function, const char* symbol) {
-      function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(dlsym(handle, symbol));
+      using Function = std::remove_pointer_t<std::remove_reference_t<decltype(function)>>;
+      function = system::function_of<Function>(*handle, symbol);
       return function != nullptr;
     };
     bind(energy, "nvmlDeviceGetTotalEnergyConsumption");

@@ -7,6 +7,8 @@
 #include <optional>
 #include <string>
 
+#include "system/shared_library.h"
+
 namespace fftbench::measure {
 
 // The state of a GPU at one moment.
@@ -42,8 +44,9 @@ class GpuMonitor {
  public:
   // Returns the monitor of the device with this UUID ("GPU-01234567-89ab-..."). Where no device has it,
   // returns that of the only device if `device_name` begins with its name; otherwise nothing.
-  static std::optional<GpuMonitor> find(const std::string& uuid, const std::string& device_name,
-                                        const std::string& library = "libnvidia-ml.so.1");
+  static std::optional<GpuMonitor> find(
+      const std::string& uuid, const std::string& device_name,
+      const std::string& library = system::name_here({.posix = "libnvidia-ml.so.1", .windows = "nvml.dll"}));
 
   // Returns nothing where the device does not report its state. Takes some tens of microseconds.
   std::optional<GpuState> read() const;

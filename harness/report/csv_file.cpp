@@ -1,8 +1,8 @@
 #include "report/csv_file.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 #include <cmath>
+#include <system_error>
 #include <utility>
 
 #include "text/text_grid.h"
@@ -27,7 +27,8 @@ CsvFile CsvFile::create(const std::filesystem::path& path, std::span<const std::
   try {
     return {std::move(file), columns};
   } catch (const system::WriteError&) {
-    ::unlink(path.c_str());
+    std::error_code ignored;
+    std::filesystem::remove(path, ignored);
     throw;
   }
 }

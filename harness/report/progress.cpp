@@ -1,10 +1,7 @@
 #include "report/progress.h"
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 #include <algorithm>
-#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -22,16 +19,7 @@ using Seconds = std::chrono::duration<double>;
 }  // namespace
 
 ProgressStyle standard_error_style() {
-  const char* terminal = std::getenv("TERM");
-  const bool rewritable = terminal != nullptr && std::string_view(terminal) != "dumb";
-  return rewritable && ::isatty(STDERR_FILENO) ? ProgressStyle::kTerminal : ProgressStyle::kLines;
-}
-
-std::size_t standard_error_width() {
-  constexpr std::size_t kUsualWidth = 80;
-  winsize size{};
-  if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return kUsualWidth;
-  return size.ws_col;
+  return system::standard_error_is_terminal() ? ProgressStyle::kTerminal : ProgressStyle::kLines;
 }
 
 std::string duration_text(std::chrono::steady_clock::duration duration) {

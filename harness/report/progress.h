@@ -11,6 +11,8 @@
 #include <string>
 #include <string_view>
 
+#include "system/terminal.h"
+
 namespace fftbench::report {
 
 enum class ProgressStyle {
@@ -22,9 +24,6 @@ enum class ProgressStyle {
 
 // Returns the style that suits standard error. Standard output is for results alone.
 ProgressStyle standard_error_style();
-
-// Returns the number of columns of the terminal at standard error, or 80 where it is not known.
-std::size_t standard_error_width();
 
 // The result of a step.
 struct StepResult {
@@ -41,7 +40,7 @@ class Progress {
 
   // `total_steps` is the number of cases times the number of rounds. `out` must outlive this object.
   Progress(std::size_t total_steps, std::ostream& out, ProgressStyle style,
-           Width width = standard_error_width, Clock clock = std::chrono::steady_clock::now);
+           Width width = system::standard_error_columns, Clock clock = std::chrono::steady_clock::now);
   ~Progress();  // ends the line of the present step
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;

@@ -1,11 +1,11 @@
 #include "report/run_folder.h"
 
 #include <fmt/format.h>
-#include <sys/stat.h>
-#include <unistd.h>
 #include <algorithm>
 #include <cerrno>
+#include <system_error>
 
+#include "system/open_file.h"
 #include "text/device_name.h"
 
 namespace fftbench::report {
@@ -19,14 +19,19 @@ constexpr int kMostRunsInOneSecond = 1000;
 // folder.
 std::string folder_name(std::string_view experiment) {
   std::string name(experiment);
-  std::replace(name.begin(), name.end(), '/', '-');
+  const auto is_forbidden = [](char letter) {
+    return system::forbidden_in_names().find(letter) != std::string_view::npos;
+  };
+  std::ranges::replace_if(name, is_forbidden, '-');
   name.erase(0, std::min(name.find_first_not_of('.'), name.size()));
   return name.empty() ? "experiment" : name;
 }
 
 // Returns the error number, which is 0 if the folder was made.
 int make_folder(const fs::path& path) {
-  return ::mkdir(path.c_str(), 0777) == 0 ? 0 : errno;
+  std::error_code error;
+  if (fs::create_directory(path, error)) return 0;
+  return error ? system::error_number_of(error) : EEXIST;
 }
 
 void make_with_parents(const fs::path& folder, std::vector<fs::path>& made) {
@@ -57,9 +62,11 @@ fs::path make_unique(const fs::path& wanted) {
   throw system::WriteError("create the folder", wanted, EEXIST);
 }
 
-// rmdir refuses a folder that is not empty, as it should.
+// The system refuses to remove a folder that is not empty, as it should.
 void remove_empty(const std::vector<fs::path>& folders) {
-  std::for_each(folders.rbegin(), folders.rend(), [](const fs::path& folder) { ::rmdir(folder.c_str()); });
+  std::error_code ignored;
+  std::for_each(folders.rbegin(), folders.rend(),
+                [&](const fs::path& folder) { fs::remove(folder, ignored); });
 }
 
 }  // namespace
@@ -72,8 +79,8 @@ RunFolder::RunFolder(const fs::path& output, std::string_view experiment, std::s
     path_ = make_unique(parent / fmt::format("{}-{}", text::compact_utc(start), text::device_slug(device)));
     made_.push_back(path_);
     // An unusual umask can make folders that their owner can't write to.
-    if (::access(path_.c_str(), W_OK | X_OK) != 0)
-      throw system::WriteError("write in the folder", path_, errno);
+    if (const int error = system::refusal_of_folder(path_))
+      throw system::WriteError("write in the folder", path_, error);
   } catch (...) {
     remove_empty(made_);
     throw;

@@ -1,10 +1,7 @@
 #include "report/run_metadata.h"
 
 #include <fmt/format.h>
-#include <sys/utsname.h>
-#include <unistd.h>
 #include <cstdint>
-#include <fstream>
 #include <stdexcept>
 #include <string_view>
 
@@ -26,7 +23,7 @@ namespace fftbench::report {
 
 namespace {
 
-// sysconf returns -1 and system::memory_bytes returns 0 where a value is not known.
+// A value that is not known is 0.
 nlohmann::json positive_or_null(std::int64_t value) {
   return value > 0 ? nlohmann::json(value) : nlohmann::json(nullptr);
 }
@@ -50,14 +47,15 @@ std::string known(std::string_view text) {
 nlohmann::json host_metadata() {
   nlohmann::json machine{
       {"system", nullptr}, {"kernel", nullptr}, {"architecture", nullptr}, {"cpu", nullptr}};
-  if (utsname names{}; ::uname(&names) == 0) {
-    machine["system"] = names.sysname;
-    machine["kernel"] = names.release;
-    machine["architecture"] = names.machine;
+  const system::SystemNames names = system::system_names();
+  const std::pair<const char*, std::string> texts[] = {{"system", names.system},
+                                                       {"kernel", names.release},
+                                                       {"architecture", names.architecture},
+                                                       {"cpu", system::cpu_model()}};
+  for (const auto& [key, text] : texts) {
+    if (!text.empty()) machine[key] = text;
   }
-  std::ifstream cpuinfo("/proc/cpuinfo");
-  if (const std::string cpu = system::cpu_model(cpuinfo); !cpu.empty()) machine["cpu"] = cpu;
-  machine["logical_cores"] = positive_or_null(::sysconf(_SC_NPROCESSORS_ONLN));
+  machine["logical_cores"] = positive_or_null(system::online_cpus());
   machine["memory_bytes"] = positive_or_null(static_cast<std::int64_t>(system::memory_bytes()));
   return machine;
 }

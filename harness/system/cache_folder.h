@@ -9,7 +9,8 @@
 
 namespace fftbench::system {
 
-// Returns $XDG_CACHE_HOME/fftbench, else ~/.cache/fftbench; empty where neither variable holds a full path.
+// Returns $XDG_CACHE_HOME/fftbench, else ~/.cache/fftbench, and %LOCALAPPDATA%\fftbench on Windows; empty
+// where none of the variables holds a full path.
 std::filesystem::path users_cache_folder();
 
 // Several processes and threads may use one folder at once: a file appears whole or not at all. Nothing here

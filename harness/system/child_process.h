@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -18,12 +19,15 @@ struct ChildSettings {
 
 struct ChildEnd {
   int exit_code = 0;
-  int signal = 0;      // that killed it; 0 where it ended by itself
-  std::string errors;  // the last 4 KiB of its standard error
+  std::string killed_by;  // "killed by signal 11 (Segmentation fault)"; empty where it ended by itself
+  std::string errors;     // the last 4 KiB of its standard error
 
   // "exit code 2" or "killed by signal 11 (Segmentation fault)", with the last line of its errors.
   std::string description() const;
 };
+
+// Returns the last line of a text that ends with line breaks or without.
+std::string_view last_line(std::string_view text);
 
 // What the child prints on standard output is dropped. It runs in a process group of its own: where this
 // process is interrupted (system/interrupts.h), it is told to end, and its end is waited for. Throws

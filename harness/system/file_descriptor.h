@@ -1,4 +1,4 @@
-// Owns a POSIX file descriptor. Its write reports how many bytes were written.
+// Owns a file descriptor, which Windows has as well. Its write reports how many bytes were written.
 #pragma once
 
 #include <cstddef>
@@ -40,7 +40,7 @@ struct WriteProgress {
   int error_number = 0;     // 0 where all bytes were written
 };
 
-// Writes everything in one call of write(2) if the system takes it. The rest is offered again, so that the
+// Writes everything in one call if the system takes it. The rest is offered again, so that the
 // error number tells why it was refused.
 WriteProgress write_all(const FileDescriptor& file, std::string_view text);
 

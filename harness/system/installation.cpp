@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "system/running_program.h"
 #include "text/nearest_name.h"
 
 namespace fftbench::system {
@@ -51,9 +52,7 @@ DataFolder locate_data_folder(const fs::path& program, const fs::path& tree_from
 }
 
 DataFolder locate_data_folder() {
-  std::error_code unreadable;
-  return locate_data_folder(fs::read_symlink("/proc/self/exe", unreadable), FFTBENCH_TREE_FROM_BUILD,
-                            FFTBENCH_SOURCE_DIR);
+  return locate_data_folder(program_file(), FFTBENCH_TREE_FROM_BUILD, FFTBENCH_SOURCE_DIR);
 }
 
 fs::path find_data_folder() {
@@ -68,7 +67,7 @@ fs::path find_config(const fs::path& given, const fs::path& data_folder) {
 
   std::vector<std::string> names;
   for (const auto& entry : fs::recursive_directory_iterator(data_folder / "configs", unreadable)) {
-    const std::string name = entry.path().lexically_relative(data_folder / "configs").string();
+    const std::string name = entry.path().lexically_relative(data_folder / "configs").generic_string();
     const bool is_experiment = std::ranges::find(kNoExperiments, name) == kNoExperiments.end() &&
                                !name.starts_with("wisdom/") && !name.starts_with("devices/");
     if (entry.is_regular_file() && is_experiment) names.push_back(name);

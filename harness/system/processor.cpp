@@ -1,6 +1,5 @@
 #include "system/processor.h"
 
-#include <unistd.h>
 #include <algorithm>
 #include <fstream>
 #include <system_error>
@@ -49,12 +48,6 @@ std::uint64_t last_level_cache_bytes(const std::filesystem::path& cache_folder) 
 
 unsigned logical_cpus() {
   return std::max(1U, std::thread::hardware_concurrency());
-}
-
-std::uint64_t memory_bytes() {
-  const std::int64_t pages = ::sysconf(_SC_PHYS_PAGES);
-  const std::int64_t page_bytes = ::sysconf(_SC_PAGESIZE);
-  return pages > 0 && page_bytes > 0 ? std::uint64_t(pages) * std::uint64_t(page_bytes) : 0;
 }
 
 }  // namespace fftbench::system

@@ -1,34 +1,35 @@
 #include "system/whole_file.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
-#include <cerrno>
-#include <cstdio>
+#include <system_error>
 
 #include "system/file_descriptor.h"
+#include "system/open_file.h"
+#include "system/running_program.h"
 
 namespace fftbench::system {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr mode_t kReadableByUmask = 0666;
-
 // Returns the error number, which is 0 where everything is safely in the file.
-int write_and_close(FileDescriptor file, std::initializer_list<std::string_view> parts) {
-  if (!file.is_open()) return errno;
+int write_and_close(OpenedFile opened, std::initializer_list<std::string_view> parts) {
+  if (opened.error_number != 0) return opened.error_number;
   for (const std::string_view part : parts) {
-    if (const int error = write_all(file, part).error_number) return error;
+    if (const int error = write_all(opened.file, part).error_number) return error;
   }
-  // Without fsync a crash of the machine could leave the new name on an empty file. Pipes and some file
-  // systems don't support it (EINVAL).
-  if (::fsync(file.number()) != 0 && errno != EINVAL && errno != ENOTSUP) return errno;
-  return file.close();
+  // Otherwise a crash of the machine could leave the new name on an empty file.
+  if (const int error = save_to_disk(opened.file)) return error;
+  return opened.file.close();
+}
+
+void remove_file(const fs::path& path) {
+  std::error_code ignored;
+  fs::remove(path, ignored);
 }
 
 int write_in_place(const fs::path& path, std::initializer_list<std::string_view> parts) {
-  return write_and_close(FileDescriptor(::open(path.c_str(), O_WRONLY | O_CLOEXEC)), parts);
+  return write_and_close(open_file(path, Opening::kExisting), parts);
 }
 
 // A file that is complete, or in work, beside the path that it gets.
@@ -41,23 +42,21 @@ PartialFile partial_file_for(const fs::path& path) {
   std::error_code ignored;
   fs::path target = fs::weakly_canonical(path, ignored);
   if (target.empty()) target = path;
-  return {.temporary =
-              target.parent_path() / fmt::format(".{}.{}.partial", target.filename().string(), ::getpid()),
+  return {.temporary = target.parent_path() /
+                       fmt::format(".{}.{}.partial", target.filename().string(), process_number()),
           .target = target};
 }
 
 // Returns the error number, and leaves nothing where it is not 0.
 int write_beside(const PartialFile& file, std::initializer_list<std::string_view> parts) {
-  const int flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC;
-  const int error =
-      write_and_close(FileDescriptor(::open(file.temporary.c_str(), flags, kReadableByUmask)), parts);
-  if (error != 0) ::unlink(file.temporary.c_str());
+  const int error = write_and_close(open_file(file.temporary, Opening::kReplace), parts);
+  if (error != 0) remove_file(file.temporary);
   return error;
 }
 
 int put_in_place(const PartialFile& file) {
-  const int error = std::rename(file.temporary.c_str(), file.target.c_str()) == 0 ? 0 : errno;
-  if (error != 0) ::unlink(file.temporary.c_str());
+  const int error = replace_file(file.temporary, file.target);
+  if (error != 0) remove_file(file.temporary);
   return error;
 }
 
@@ -85,8 +84,8 @@ void write_whole_files(const std::vector<FileContent>& files) {
   std::vector<PartialFile> partial;
   std::vector<fs::path> made;
   const auto fail = [&](const fs::path& path, int error) {
-    for (const PartialFile& file : partial) ::unlink(file.temporary.c_str());
-    for (const fs::path& target : made) ::unlink(target.c_str());
+    for (const PartialFile& file : partial) remove_file(file.temporary);
+    for (const fs::path& target : made) remove_file(target);
     throw WriteError("write", path, error);
   };
   for (const FileContent& file : files) {
@@ -120,7 +119,7 @@ std::vector<fs::path> made_folders(const fs::path& folder) {
   if (!error) return made;
   std::error_code ignored;
   for (const fs::path& path : made) fs::remove(path, ignored);
-  throw WriteError("make", folder, error.value());
+  throw WriteError("make", folder, error_number_of(error));
 }
 
 }  // namespace

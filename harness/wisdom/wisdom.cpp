@@ -5,7 +5,6 @@
 #include <array>
 #include <cctype>
 #include <cmath>
-#include <fstream>
 #include <limits>
 #include <optional>
 #include <tuple>
@@ -37,8 +36,7 @@ bool is_software_renderer(std::string_view renderer) {
 Device device_of(const std::string& renderer, const std::string& version) {
   Device device{.renderer = renderer, .driver = version};
   if (!is_software_renderer(renderer)) return device;
-  std::ifstream cpuinfo("/proc/cpuinfo");
-  const std::string model = system::cpu_model(cpuinfo);
+  const std::string model = system::cpu_model();
   if (!model.empty()) device.processor = fmt::format("{}, {} threads", model, system::logical_cpus());
   return device;
 }

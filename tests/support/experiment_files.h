@@ -2,7 +2,6 @@
 #pragma once
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -14,6 +13,7 @@
 #include <vector>
 
 #include "experiment/experiment.h"
+#include "portable.h"
 
 namespace fftbench::tests {
 
@@ -28,12 +28,7 @@ inline std::filesystem::path schema_file() {
 
 class ExperimentFiles {
  public:
-  ExperimentFiles() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "fftbench_experiment_XXXXXX").string();
-    const char* made = mkdtemp(pattern.data());
-    if (!made) throw std::runtime_error("cannot make a temporary folder: " + pattern);
-    folder_ = made;
-  }
+  ExperimentFiles() = default;
   ~ExperimentFiles() {
     std::error_code ignored;
     std::filesystem::remove_all(folder_, ignored);
@@ -69,7 +64,7 @@ class ExperimentFiles {
   }
 
  private:
-  std::filesystem::path folder_;
+  std::filesystem::path folder_ = make_temporary_folder("fftbench_experiment-");
 };
 
 struct BadFile {

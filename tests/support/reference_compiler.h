@@ -2,7 +2,6 @@
 #pragma once
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <array>
 #include <cstdio>
@@ -12,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "system/running_program.h"
+
 namespace fftbench::tests {
 
 // Holds shaders as files, and removes them at its end.
@@ -19,7 +20,7 @@ class ReferenceCompiler {
  public:
   explicit ReferenceCompiler(const std::vector<std::string>& sources)
       : folder_(std::filesystem::temp_directory_path() /
-                fmt::format("fftbench-glsl-test-{}-{}", getpid(), next_number()++)) {
+                fmt::format("fftbench-glsl-test-{}-{}", system::process_number(), next_number()++)) {
     std::filesystem::create_directories(folder_);
     std::size_t number = 0;
     for (const std::string& source : sources)

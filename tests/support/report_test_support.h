@@ -1,8 +1,6 @@
 // Helpers for tests of harness/report: hand-made records, a temporary folder, a reader of CSV.
 #pragma once
 
-#include <unistd.h>
-
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -13,17 +11,14 @@
 #include <utility>
 #include <vector>
 
+#include "portable.h"
 #include "report/record.h"
 
 namespace fftbench::report::test_support {
 
 class TemporaryFolder {
  public:
-  TemporaryFolder() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "report_test_XXXXXX").string();
-    if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no temporary folder");
-    path_ = pattern;
-  }
+  TemporaryFolder() = default;
   ~TemporaryFolder() {
     std::error_code ignored;
     std::filesystem::remove_all(path_, ignored);
@@ -34,7 +29,7 @@ class TemporaryFolder {
   bool is_empty() const { return std::filesystem::is_empty(path_); }
 
  private:
-  std::filesystem::path path_;
+  std::filesystem::path path_ = tests::make_temporary_folder("report_test-");
 };
 
 inline std::string read_text(const std::filesystem::path& path) {

@@ -1,13 +1,15 @@
 #include "report/csv_file.h"
 
-#include <fcntl.h>
-#include <sys/resource.h>
-
-#include <csignal>
 #include <locale>
 
 #include "report_test_support.h"
 #include "testing.h"
+
+#ifndef _WIN32
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <csignal>
+#endif
 
 namespace fftbench::report::csv_file_test {
 namespace {
@@ -20,6 +22,7 @@ using test_support::TemporaryFolder;
 constexpr std::array<std::string_view, 2> kColumns{"name", "reason"};
 using Row = std::vector<std::string>;
 
+#ifndef _WIN32  // which has no limit on the size of files
 // Limits the size of files during its lifetime, which has the same effect as a full disk.
 class FileSizeLimit {
  public:
@@ -37,6 +40,7 @@ class FileSizeLimit {
   void (*previous_handler_)(int);
   rlimit previous_{};
 };
+#endif
 
 template <typename Action>
 std::string write_error_of(Action&& action) {
@@ -72,6 +76,7 @@ TEST(CsvFile, NoticesThatItOrItsFolderIsGone) {
             gone);
 }
 
+#ifndef _WIN32  // which has no limit on the size of files
 TEST(CsvFile, AppendsSeveralRowsOrNone) {
   const TemporaryFolder folder;
   const auto path = folder.path() / "rows.csv";
@@ -86,6 +91,7 @@ TEST(CsvFile, AppendsSeveralRowsOrNone) {
             "no WriteError");
   EXPECT_EQ(read_text(path), before);
 }
+#endif
 
 TEST(CsvFile, RowsReadBackAsWritten) {
   const TemporaryFolder folder;
@@ -151,6 +157,7 @@ TEST(CsvFile, RefusesARowWithTheWrongNumberOfFields) {
   EXPECT_EQ(read_text(path), "name,reason\n");
 }
 
+#ifndef _WIN32  // which has no limit on the size of files
 TEST(CsvFile, EndsWithTheLastWholeRowWhenThereIsNoRoomForTheNext) {
   const TemporaryFolder folder;
   const auto path = folder.path() / "rows.csv";
@@ -167,7 +174,9 @@ TEST(CsvFile, EndsWithTheLastWholeRowWhenThereIsNoRoomForTheNext) {
   file.append(Row{"third", "fits again"});
   EXPECT_EQ(read_text(path), before + "third,fits again\n");
 }
+#endif
 
+#ifndef _WIN32  // which has no limit on the size of files
 TEST(CsvFile, KeepsWholeRowsOfADescriptorWithoutAppendMode) {
   const TemporaryFolder folder;
   const auto path = folder.path() / "rows.csv";
@@ -180,14 +189,18 @@ TEST(CsvFile, KeepsWholeRowsOfADescriptorWithoutAppendMode) {
   file.append(Row{"third", "fits"});
   EXPECT_EQ(read_text(path), "name,reason\nthird,fits\n");
 }
+#endif
 
+#ifndef _WIN32  // which has no limit on the size of files
 TEST(CsvFile, LeavesNoFileWhenItsHeaderDoesNotFit) {
   const TemporaryFolder folder;
   const FileSizeLimit limit(4);
   EXPECT_THROW(CsvFile::create(folder.path() / "rows.csv", kColumns), system::WriteError);
   EXPECT_TRUE(folder.is_empty());
 }
+#endif
 
+#ifndef _WIN32  // which has no limit on the size of files
 TEST(CsvFile, SaysThatTheDiskIsFull) {
   system::FileDescriptor full(::open("/dev/full", O_WRONLY));
   if (!full.is_open()) GTEST_SKIP() << "this system has no /dev/full";
@@ -195,6 +208,7 @@ TEST(CsvFile, SaysThatTheDiskIsFull) {
       write_error_of([&] { CsvFile::adopt(std::move(full), "results/timings.csv", kColumns); });
   EXPECT_NE(message.find("results/timings.csv: No space left on device"), std::string::npos) << message;
 }
+#endif
 
 TEST(CsvFile, NamesTheFolderThatIsMissing) {
   const TemporaryFolder folder;

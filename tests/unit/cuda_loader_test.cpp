@@ -3,6 +3,7 @@
 
 #include "fft/registry.h"
 #include "mentions.h"
+#include "portable.h"
 #include "testing.h"
 
 namespace fftbench::cuda_loader_test {
@@ -25,17 +26,14 @@ std::string reason_of(const fs::path& program_folder, const std::string& uuid = 
 // An empty folder that the destructor removes.
 class Folder {
  public:
-  Folder() {
-    std::string name = (fs::temp_directory_path() / "fftbench-cuda-XXXXXX").string();
-    path_ = mkdtemp(name.data());
-  }
+  Folder() = default;
   ~Folder() { fs::remove_all(path_); }
   Folder(const Folder&) = delete;
   Folder& operator=(const Folder&) = delete;
   const fs::path& path() const { return path_; }
 
  private:
-  fs::path path_;
+  fs::path path_ = tests::make_temporary_folder("fftbench-cuda-");
 };
 
 TEST(CudaLoader, SaysThatTheModuleWasNotBuiltAndWhatBuildsIt) {
@@ -65,12 +63,12 @@ TEST(CudaLoader, FindsTheModuleWhereItIsInstalled) {
 TEST(CudaLoader, FindsAModulesLibrariesInTheToolkitsFolder) {
   // As long as no folder has the library, the message names it. Once found, it stays loaded for the rest of
   // the process.
-  unsetenv("CUDA_PATH");
+  tests::unset_variable("CUDA_PATH");
   EXPECT_TRUE(mentions(reason_of(modules() / "needy"), {"libfftbench_needed.so", "cannot be loaded"}));
-  setenv("CUDA_PATH", (modules() / "toolkit").c_str(), 1);
+  tests::set_variable("CUDA_PATH", (modules() / "toolkit").c_str());
   EXPECT_EQ(reason_of(modules() / "needy"), "the needed library answers");
   EXPECT_TRUE(mentions(reason_of(modules() / "needy", "GPU-broken"), {"cudaSetDevice: it broke"}));
-  unsetenv("CUDA_PATH");
+  tests::unset_variable("CUDA_PATH");
 }
 
 TEST(CudaLoader, GivesABackendOrAReasonForTheProgramsOwnModule) {

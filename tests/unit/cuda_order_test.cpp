@@ -1,12 +1,13 @@
 // Sees which stream each call of the CUDA module names, on stand-ins for CUDA's libraries. What goes through
 // one stream is done in the order of the calls; what goes through two of them need not be.
-#include <dlfcn.h>
 #include <map>
 #include <set>
 
 #include "backends/cuda/loader/cuda_loader.h"
+#include "backends/cuda/loader/cuda_module.h"
 #include "fake/cuda_calls.h"
 #include "fft/registry.h"
+#include "system/shared_library.h"
 #include "testing.h"
 
 namespace fftbench::cuda_order_test {
@@ -48,9 +49,10 @@ class CudaOrder : public ::testing::Test {
     backend_ = std::get<std::unique_ptr<backends::Backend>>(std::move(loaded));
     backend_->use_gl_buffers(
         [](std::uint64_t, const std::string&) { return std::make_unique<MadeUpBuffer>(); });
-    void* const module = dlopen((module_folder() / "libfftbench_cuda.so").c_str(), RTLD_NOW | RTLD_NOLOAD);
-    ASSERT_NE(module, nullptr);
-    auto* const calls = reinterpret_cast<tests::CudaCallsFunction*>(dlsym(module, tests::kCudaCallsFunction));
+    const auto module = system::open_library(module_folder() / backends::kCudaModuleFile);
+    ASSERT_TRUE(std::holds_alternative<void*>(module)) << std::get<std::string>(module);
+    auto* const calls =
+        system::function_of<tests::CudaCallsFunction>(std::get<void*>(module), tests::kCudaCallsFunction);
     ASSERT_NE(calls, nullptr);
     calls_ = calls();
     const auto made = std::find_if(calls_->rbegin(), calls_->rend(), [](const CudaCall& call) {

@@ -1,7 +1,10 @@
-#include <sys/stat.h>
 
 #include "experiment_files.h"
 #include "testing.h"
+
+#ifndef _WIN32
+#include <sys/stat.h>
+#endif
 
 namespace fftbench::experiment::experiment_syntax_test {
 namespace {
@@ -72,11 +75,14 @@ TEST(BadExperimentFile, FolderIsNamedAsOne) {
             files.folder().string() + ": is a directory; a JSON file is expected");
 }
 
+#ifndef _WIN32  // whose devices have no paths
 TEST(BadExperimentFile, EndlessDeviceIsNotReadForEver) {
   const ExperimentFiles files;
   EXPECT_TRUE(has(files.error_of_file("/dev/zero"), "/dev/zero: is no regular file"));
 }
+#endif
 
+#ifndef _WIN32  // whose devices have no paths
 // Opening a pipe to which nothing writes would wait for ever.
 TEST(BadExperimentFile, PipeIsRefused) {
   const ExperimentFiles files;
@@ -84,6 +90,7 @@ TEST(BadExperimentFile, PipeIsRefused) {
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
   EXPECT_TRUE(has(files.error_of_file(pipe), "pipe.json: is no regular file"));
 }
+#endif
 
 TEST(BadExperimentFile, LargeIsNotReadToItsEnd) {
   const ExperimentFiles files;

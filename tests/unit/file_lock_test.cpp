@@ -1,16 +1,20 @@
 // One process at a time can hold a lock, and the file of a dead process is no obstacle.
 #include "system/file_lock.h"
 
+#include <thread>
+
+#include "report_test_support.h"
+#include "system/file_descriptor.h"
+#include "system/running_program.h"
+#include "testing.h"
+
+#ifndef _WIN32
 #include <sys/file.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <csignal>
-
-#include "report_test_support.h"
-#include "system/file_descriptor.h"
-#include "testing.h"
 
 namespace {
 
@@ -24,6 +28,7 @@ extern "C" int flock(int file, int operation) noexcept {
   errno = before_locking ? before_locking() : 0;
   return errno != 0 ? -1 : int(::syscall(SYS_flock, file, operation));
 }
+#endif
 
 namespace fftbench::files::file_lock_test {
 namespace {
@@ -46,7 +51,8 @@ TEST(FileLock, NamesItsHolderToASecondOne) {
   const system::FileLock lock(file, "the run");
   EXPECT_EQ(lock.warning(), "");
   const std::string refusal = refusal_of(file);
-  EXPECT_NE(refusal.find("the run is being written by process " + std::to_string(::getpid()) + " on "),
+  EXPECT_NE(refusal.find("the run is being written by process " + std::to_string(system::process_number()) +
+                         " on "),
             std::string::npos)
       << refusal;
   EXPECT_NE(refusal.find(" since 20"), std::string::npos) << refusal;
@@ -60,6 +66,25 @@ TEST(FileLock, GoesAwayWithItsHolderAndLeavesNothing) {
   EXPECT_EQ(refusal_of(file), "");
 }
 
+TEST(FileLock, OfAFolderThatIsNotThereIsAWriteError) {
+  const TemporaryFolder folder;
+  EXPECT_THROW(system::FileLock(folder.path() / "gone" / ".lock", "the run"), system::WriteError);
+}
+
+TEST(FileLock, ComesToWhoeverIsPatient) {
+  const TemporaryFolder folder;
+  const auto file = folder.path() / ".lock";
+  auto holder = std::make_optional<system::FileLock>(file, "the run");
+  std::jthread other([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    holder.reset();
+  });
+  const system::FileLock next(file, "the run", std::chrono::hours(1));
+  EXPECT_NE(refusal_of(file), "");
+}
+
+// Windows locks no files: there, a file that is open is a lock.
+#ifndef _WIN32
 TEST(FileLock, OfAProcessThatWasKilledIsNoObstacle) {
   const TemporaryFolder folder;
   const auto file = folder.path() / ".lock";
@@ -78,7 +103,7 @@ TEST(FileLock, OfAProcessThatWasKilledIsNoObstacle) {
   ::waitpid(child, nullptr, 0);
   ASSERT_TRUE(std::filesystem::exists(file));
   const system::FileLock lock(file, "the run");
-  EXPECT_EQ(read_text(file).find("process " + std::to_string(::getpid()) + " on "), 0U);
+  EXPECT_EQ(read_text(file).find("process " + std::to_string(system::process_number()) + " on "), 0U);
 }
 
 TEST(FileLock, OfAFileWithOtherWordsIsHeldByAnotherProcess) {
@@ -126,11 +151,7 @@ TEST(FileLock, WhereFilesCannotBeLockedWarnsAndLeavesNothing) {
   EXPECT_TRUE(lock.warning().starts_with("the run can't be locked (")) << lock.warning();
   EXPECT_TRUE(folder.is_empty());
 }
-
-TEST(FileLock, OfAFolderThatIsNotThereIsAWriteError) {
-  const TemporaryFolder folder;
-  EXPECT_THROW(system::FileLock(folder.path() / "gone" / ".lock", "the run"), system::WriteError);
-}
+#endif
 
 }  // namespace
 }  // namespace fftbench::files::file_lock_test

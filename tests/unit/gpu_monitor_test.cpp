@@ -1,6 +1,7 @@
 // Reads clocks through a library that replaces NVIDIA's.
 #include "measure/gpu_monitor.h"
 
+#include "portable.h"
 #include "testing.h"
 
 namespace fftbench::measure::gpu_monitor_test {
@@ -14,8 +15,8 @@ std::optional<GpuMonitor> find(const std::string& uuid, const std::string& devic
 
 class GpuMonitorTest : public ::testing::Test {
  protected:
-  static void set_gpu(const std::string& text) { ::setenv("FFTBENCH_FAKE_GPU", text.c_str(), 1); }
-  void TearDown() override { ::unsetenv("FFTBENCH_FAKE_GPU"); }
+  static void set_gpu(const std::string& text) { tests::set_variable("FFTBENCH_FAKE_GPU", text.c_str()); }
+  void TearDown() override { tests::unset_variable("FFTBENCH_FAKE_GPU"); }
 };
 
 TEST_F(GpuMonitorTest, ReadsClockTemperatureAndReasons) {

@@ -2,6 +2,7 @@
 #include "wisdom/known_wisdom.h"
 
 #include "mentions.h"
+#include "portable.h"
 #include "report_test_support.h"
 #include "testing.h"
 #include "wisdom/wisdom.h"
@@ -20,13 +21,13 @@ class Variable {
   Variable(const char* name, const std::string& value) : name_(name) {
     const char* before = std::getenv(name);
     if (before != nullptr) before_ = before;
-    ::setenv(name, value.c_str(), 1);
+    tests::set_variable(name, value.c_str());
   }
   ~Variable() {
     if (before_) {
-      ::setenv(name_, before_->c_str(), 1);
+      tests::set_variable(name_, before_->c_str());
     } else {
-      ::unsetenv(name_);
+      tests::unset_variable(name_);
     }
   }
   Variable(const Variable&) = delete;

@@ -1,12 +1,7 @@
 // Messages between supervisor and worker arrive as they were sent.
 #include "run/worker/messages.h"
 
-#include <sys/socket.h>
-
-#include <thread>
-
 #include "run/worker/worker_process.h"
-#include "system/file_descriptor.h"
 #include "testing.h"
 
 namespace fftbench::run::messages_test {
@@ -205,27 +200,21 @@ TEST(Messages, RequestsAndBaselinesArrive) {
   EXPECT_TRUE(baselines_from(sent(to_message(Baselines{}))).ceilings.empty());
 }
 
-TEST(Messages, ArriveWholeHoweverTheSocketCutsThem) {
-  std::array<int, 2> sockets{};
-  ASSERT_EQ(::socketpair(AF_UNIX, SOCK_STREAM, 0, sockets.data()), 0);
-  const system::FileDescriptor near(sockets[0]), far(sockets[1]);
+TEST(Messages, ArriveWholeHoweverTheyAreCut) {
   const nlohmann::json first{{"text", std::string(300000, 'x')}, {"number", 0.1}};
   const nlohmann::json second{{"infinite", std::numeric_limits<double>::infinity()}};
-  std::thread sender([&] {
-    EXPECT_TRUE(send_message(near.number(), first));
-    EXPECT_TRUE(send_message(near.number(), second));
-    ::shutdown(near.number(), SHUT_WR);
-  });
-  ReceivedMessages received;
-  std::vector<nlohmann::json> messages;
-  EXPECT_EQ(received.take(), std::nullopt);
-  bool open = true;
-  while (open) {
-    open = received.receive(far.number());
-    while (auto message = received.take()) messages.push_back(*std::move(message));
+  const std::string bytes = message_bytes(first) + message_bytes(second);
+  for (const std::size_t piece : {std::size_t{7}, std::size_t{65536}, bytes.size()}) {
+    ReceivedMessages received;
+    std::vector<nlohmann::json> messages;
+    EXPECT_EQ(received.take(), std::nullopt);
+    for (std::size_t begin = 0; begin < bytes.size(); begin += piece) {
+      received.bytes() += bytes.substr(begin, piece);
+      while (auto message = received.take()) messages.push_back(*std::move(message));
+    }
+    EXPECT_EQ(messages, (std::vector{first, second}));
+    EXPECT_TRUE(received.bytes().empty());
   }
-  sender.join();
-  EXPECT_EQ(messages, (std::vector{first, second}));
 }
 
 }  // namespace

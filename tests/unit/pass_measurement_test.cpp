@@ -2,13 +2,12 @@
 // passes.csv.
 #include "run/cases/pass_measurement.h"
 
-#include <unistd.h>
-
 #include "plan_support.h"
 #include "report/csv_rows.h"
 #include "report/passes_csv.h"
 #include "run/rounds/run_files.h"
 #include "run/worker/messages.h"
+#include "system/running_program.h"
 #include "testing.h"
 
 namespace fftbench::pass_measurement_test {
@@ -157,8 +156,8 @@ TEST(PassMeasurement, GoesThroughAMessageUnchanged) {
 }
 
 std::filesystem::path new_folder(const std::string& name) {
-  const std::filesystem::path folder =
-      std::filesystem::path(testing::TempDir()) / ("fftbench-passes-" + name + std::to_string(getpid()));
+  const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) /
+                                       ("fftbench-passes-" + name + std::to_string(system::process_number()));
   std::filesystem::create_directories(folder);
   return folder;
 }

@@ -1,11 +1,10 @@
 // Pictures come back from files as they were, and a file that is not whole is refused whatever its format.
 #include "apps/picture_file.h"
 
-#include <unistd.h>
-
 #include "apps/formats/values_cut.h"
 #include "apps/npy.h"
 #include "sample.h"
+#include "system/running_program.h"
 #include "testing.h"
 
 namespace fftbench::apps::picture_file_test {
@@ -38,7 +37,7 @@ class PictureFiles : public testing::Test {
 
   const std::filesystem::path folder_ =
       std::filesystem::path(testing::TempDir()) /
-      fmt::format("picture_file_test-{}-{}", ::getpid(),
+      fmt::format("picture_file_test-{}-{}", system::process_number(),
                   testing::UnitTest::GetInstance()->current_test_info()->name());
 };
 

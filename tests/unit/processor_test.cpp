@@ -1,7 +1,6 @@
 #include "system/processor.h"
 
-#include <unistd.h>
-
+#include "system/running_program.h"
 #include "testing.h"
 
 namespace fftbench::host::processor_test {
@@ -26,7 +25,8 @@ class CacheFolder {
   const fs::path& path() const { return path_; }
 
  private:
-  fs::path path_ = fs::path(testing::TempDir()) / ("fftbench_processor_test_" + std::to_string(getpid()));
+  fs::path path_ =
+      fs::path(testing::TempDir()) / ("fftbench_processor_test_" + std::to_string(system::process_number()));
 };
 
 TEST(Processor, ModelIsReadFromCpuinfo) {

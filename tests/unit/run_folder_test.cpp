@@ -2,10 +2,12 @@
 
 #include "text/device_name.h"
 
-#include <unistd.h>
-
 #include "report_test_support.h"
 #include "testing.h"
+
+#ifndef _WIN32
+#include <unistd.h>
+#endif
 
 namespace fftbench::report::run_folder_test {
 namespace {
@@ -16,6 +18,7 @@ namespace fs = std::filesystem;
 // This is 2026-11-21 10:15:00 UTC, by `date -u -d ... +%s`.
 const text::UtcTime kStart = text::UtcTime(std::chrono::seconds(1795256100));
 
+#ifndef _WIN32  // which has lists of rights
 // Drops root's rights, since file permissions have no effect on root.
 class WithoutRootRights {
  public:
@@ -32,6 +35,7 @@ class WithoutRootRights {
   bool was_root_;
   bool dropped_ = false;
 };
+#endif
 
 std::string write_error_of(const fs::path& output) {
   try {
@@ -115,6 +119,7 @@ TEST(RunFolder, LeavesNothingBehindWhenItCannotBeMade) {
   EXPECT_FALSE(fs::exists(folder.path() / "new"));
 }
 
+#ifndef _WIN32  // which has lists of rights
 TEST(RunFolder, SaysThatTheOutputIsNotWritable) {
   const TemporaryFolder folder;
   const auto output = folder.path() / "results";
@@ -132,6 +137,7 @@ TEST(RunFolder, SaysThatTheOutputIsNotWritable) {
   EXPECT_NE(message.find("--output"), std::string::npos) << message;
   EXPECT_TRUE(fs::is_empty(output));
 }
+#endif
 
 TEST(RunFolder, GoesAwayAgainWithTheFoldersMadeForIt) {
   const TemporaryFolder folder;

@@ -1,10 +1,12 @@
 #include "report/run_metadata.h"
 
-#include <unistd.h>
-
 #include "report_test_support.h"
 #include "system/whole_file.h"
 #include "testing.h"
+
+#ifndef _WIN32
+#include <unistd.h>
+#endif
 
 namespace fftbench::report::run_metadata_test {
 namespace {
@@ -68,9 +70,11 @@ TEST(AtomicFile, LeavesNothingBesideATargetItCannotReplace) {
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
 }
 
+#ifndef _WIN32  // whose devices have no paths
 TEST(AtomicFile, IsAnErrorWhereTheDeviceIsFull) {
   EXPECT_THROW(system::write_whole_file("/dev/full", {"text"}), system::WriteError);
 }
+#endif
 
 // The second file of the same name finds its content moved already.
 TEST(AtomicFile, LeavesNoneOfSeveralNewFilesWhereOneCannotTakeItsPlace) {
@@ -81,6 +85,7 @@ TEST(AtomicFile, LeavesNoneOfSeveralNewFilesWhereOneCannotTakeItsPlace) {
   EXPECT_TRUE(folder.is_empty());
 }
 
+#ifndef _WIN32  // which tells this in other ways
 TEST(HostMetadata, TellsTheMachineFromWhatTheKernelSays) {
   const nlohmann::json host = host_metadata();
   std::string release;
@@ -93,7 +98,9 @@ TEST(HostMetadata, TellsTheMachineFromWhatTheKernelSays) {
   EXPECT_EQ(word, "MemTotal:");
   EXPECT_NEAR(host.at("memory_bytes").get<double>() / (kibibytes * 1024), 1, 0.01);
 }
+#endif
 
+#ifndef _WIN32  // which tells this in other ways
 TEST(HostMetadata, DoesNotNameTheMachine) {
   std::array<char, 256> name{};
   ASSERT_EQ(::gethostname(name.data(), name.size() - 1), 0);
@@ -103,6 +110,7 @@ TEST(HostMetadata, DoesNotNameTheMachine) {
     EXPECT_NE(value, nlohmann::json(name.data())) << key;
   }
 }
+#endif
 
 TEST(BuildMetadata, NamesTheCompiler) {
   const nlohmann::json build = build_metadata();

@@ -3,6 +3,7 @@
 
 #include "backends/cuda/loader/cuda_loader.h"
 #include "mentions.h"
+#include "portable.h"
 #include "testing.h"
 
 namespace fftbench::same_card_test {
@@ -25,8 +26,8 @@ std::string refusal(const run::Card& opengl, const run::Card& cuda) {
 class SameCard : public ::testing::Test {
  protected:
   void TearDown() override {
-    unsetenv("CUDA_VISIBLE_DEVICES");
-    unsetenv("FFTBENCH_FAKE_CUDA");
+    tests::unset_variable("CUDA_VISIBLE_DEVICES");
+    tests::unset_variable("FFTBENCH_FAKE_CUDA");
   }
 };
 
@@ -35,7 +36,7 @@ TEST_F(SameCard, OneUuidIsOneCard) {
 }
 
 TEST_F(SameCard, TwoCardsOfAKindAreRefusedWithBothAndWhatToDo) {
-  setenv("CUDA_VISIBLE_DEVICES", "1", 1);
+  tests::set_variable("CUDA_VISIBLE_DEVICES", "1");
   const std::string reason = refusal({"NVIDIA H200/PCIe/SSE2", kFirst}, {"NVIDIA H200", kSecond});
   EXPECT_TRUE(tests::mentions(reason, {"different cards", kFirst, kSecond, "CUDA_VISIBLE_DEVICES is \"1\"",
                                        "--device", "fftbench devices"}));
@@ -61,9 +62,9 @@ TEST_F(SameCard, CudaTakesTheCardWithTheUuidWhateverItsNumberAndElseTheFirstThat
          "Made Up 200;0123456789abcdef0123456789abcdef|Made Up 200;fedcba9876543210fedcba9876543210", 1);
   const auto card_of = [&](const char* visible, const std::string& uuid) -> std::string {
     if (visible == nullptr) {
-      unsetenv("CUDA_VISIBLE_DEVICES");
+      tests::unset_variable("CUDA_VISIBLE_DEVICES");
     } else {
-      setenv("CUDA_VISIBLE_DEVICES", visible, 1);
+      tests::set_variable("CUDA_VISIBLE_DEVICES", visible);
     }
     const auto loaded = backends::load_cuda_backend(folder, uuid);
     if (const auto* reason = std::get_if<std::string>(&loaded)) return *reason;

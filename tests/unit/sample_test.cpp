@@ -3,6 +3,7 @@
 
 #include <gtest/gtest-spi.h>
 
+#include "portable.h"
 #include "testing.h"
 
 namespace fftbench::tests::sample_test {
@@ -17,7 +18,7 @@ class SampleTest : public ::testing::Test {
   }
 
   static std::vector<unsigned> taken(unsigned stride, const std::string& seed, unsigned things) {
-    setenv("FFTBENCH_TEST_SEED", seed.c_str(), 1);
+    tests::set_variable("FFTBENCH_TEST_SEED", seed.c_str());
     std::vector<unsigned> found;
     Sample sample(stride);
     for (unsigned thing = 0; thing < things; ++thing)
@@ -31,8 +32,8 @@ class SampleTest : public ::testing::Test {
     return value == nullptr ? std::nullopt : std::optional<std::string>(value);
   }
   static void restore(const char* name, const std::optional<std::string>& value) {
-    if (value) setenv(name, value->c_str(), 1);
-    if (!value) unsetenv(name);
+    if (value) tests::set_variable(name, value->c_str());
+    if (!value) tests::unset_variable(name);
   }
 
   std::optional<std::string> seed_ = value_of("FFTBENCH_TEST_SEED");
@@ -40,7 +41,7 @@ class SampleTest : public ::testing::Test {
 };
 
 TEST_F(SampleTest, OfAsManySeedsAsItsStrideTakesEverythingOnce) {
-  unsetenv("FFTBENCH_TEST_FULL");
+  tests::unset_variable("FFTBENCH_TEST_FULL");
   std::vector<unsigned> times(23, 0);
   for (const char* seed : {"20413", "20414", "20415", "20416", "20417"})
     for (const unsigned thing : taken(5, seed, 23)) ++times[thing];
@@ -48,18 +49,18 @@ TEST_F(SampleTest, OfAsManySeedsAsItsStrideTakesEverythingOnce) {
 }
 
 TEST_F(SampleTest, IsTheSameForTheSameSeed) {
-  unsetenv("FFTBENCH_TEST_FULL");
+  tests::unset_variable("FFTBENCH_TEST_FULL");
   EXPECT_EQ(taken(3, "4", 9), (std::vector<unsigned>{1, 4, 7}));
   EXPECT_EQ(taken(3, "4", 9), taken(3, "4", 9));
 }
 
 TEST_F(SampleTest, IsEverythingWhereThatIsAskedFor) {
-  setenv("FFTBENCH_TEST_FULL", "1", 1);
+  tests::set_variable("FFTBENCH_TEST_FULL", "1");
   EXPECT_EQ(taken(3, "4", 4), (std::vector<unsigned>{0, 1, 2, 3}));
 }
 
 TEST_F(SampleTest, ThatIsEmptyIsAFailureWhichNamesTheSeed) {
-  unsetenv("FFTBENCH_TEST_FULL");
+  tests::unset_variable("FFTBENCH_TEST_FULL");
   EXPECT_NONFATAL_FAILURE(taken(7, "5", 5), "FFTBENCH_TEST_SEED=5");
 }
 

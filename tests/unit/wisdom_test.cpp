@@ -1,11 +1,13 @@
 #include "wisdom/wisdom.h"
 
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include "experiment_files.h"
 #include "mentions.h"
 #include "testing.h"
+
+#ifndef _WIN32
+#include <sys/wait.h>
+#include <unistd.h>
+#endif
 #include "wisdom/wisdom_file.h"
 
 namespace fftbench::wisdom::wisdom_test {
@@ -88,6 +90,7 @@ TEST(Wisdom, IsExchangedInOneStepByItsKeys) {
   EXPECT_EQ(elements, (std::multiset<std::string>{"16", "8"})) << "the key does not hold the options";
 }
 
+#ifndef _WIN32  // which has no fork()
 TEST(Wisdom, OfSeveralProcessesThatAddToOneFileAtOnceIsAllThere) {
   const ExperimentFiles files;
   const std::filesystem::path file = files.folder() / "wisdom.json";
@@ -119,6 +122,7 @@ TEST(Wisdom, OfSeveralProcessesThatAddToOneFileAtOnceIsAllThere) {
                           std::filesystem::directory_iterator()),
             1);
 }
+#endif
 
 TEST(Wisdom, IsNothingWhereThereIsNoFile) {
   EXPECT_TRUE(read_wisdom("no/such/wisdom.json", kSchema).empty());

@@ -2,9 +2,7 @@
 
 #include <fftw3.h>
 #include <fmt/format.h>
-#include <sys/utsname.h>
 #include <algorithm>
-#include <fstream>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -98,8 +96,8 @@ TransformOrSkip prepare_in(const std::string& algorithm, const fft::Problem& pro
 }
 
 std::string machine_architecture() {
-  utsname names{};
-  return ::uname(&names) == 0 ? names.machine : "unknown";
+  const std::string architecture = system::system_names().architecture;
+  return architecture.empty() ? "unknown" : architecture;
 }
 
 // Returns "3.3.10" for "fftw-3.3.10-sse2-avx".
@@ -118,8 +116,7 @@ std::uint64_t eviction_bytes(std::uint64_t last_level_cache_bytes, std::uint64_t
 }
 
 std::string CpuBackend::device_name() const {
-  std::ifstream cpuinfo("/proc/cpuinfo");
-  const std::string model = system::cpu_model(cpuinfo);
+  const std::string model = system::cpu_model();
   return model.empty() ? machine_architecture() + " CPU" : model;
 }
 

@@ -11,6 +11,7 @@
 #include "backends/cuda/loader/cuda_loader.h"
 #include "backends/opengl/opengl_backend.h"
 #include "run/cases/same_card.h"
+#include "system/running_program.h"
 
 namespace fftbench::run {
 
@@ -23,15 +24,14 @@ std::variant<std::unique_ptr<backends::Backend>, std::string> make_backend(
     case fft::BackendKind::kCpu:
       return std::make_unique<backends::CpuBackend>();
     case fft::BackendKind::kCuda: {
-      std::error_code unreadable;
       Card card;
       if (opengl != nullptr) {
         card = card_of(*opengl);
       } else if (context.egl_device) {
         card = opengl_card(context);
       }
-      backends::BackendOrReason loaded = backends::load_cuda_backend(
-          std::filesystem::read_symlink("/proc/self/exe", unreadable).parent_path(), card.uuid);
+      backends::BackendOrReason loaded =
+          backends::load_cuda_backend(system::program_file().parent_path(), card.uuid);
       const auto* cuda = std::get_if<std::unique_ptr<backends::Backend>>(&loaded);
       if (cuda != nullptr && context.egl_device) require_same_card(card, card_of(**cuda));
       return loaded;

@@ -108,9 +108,7 @@ void LocalMeasurer::remember(const WhatRan& ran, const std::vector<measure::Samp
 }
 
 std::vector<Programs> LocalMeasurer::programs(const std::map<std::size_t, fft::Choice>& instead) {
-  std::error_code unreadable;
-  const Programs of_cuda =
-      cuda_programs(std::filesystem::read_symlink("/proc/self/exe", unreadable).parent_path());
+  const Programs of_cuda = cuda_programs(system::program_file().parent_path());
   std::vector<Programs> programs;
   for (std::size_t index = 0; index < experiment_.cases.size(); ++index) {
     const experiment::Case& test_case = experiment_.cases[index];

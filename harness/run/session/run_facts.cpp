@@ -15,9 +15,10 @@ namespace {
 // full path would reveal the user's folders.
 std::string seen_from(const std::filesystem::path& folder, const std::filesystem::path& other) {
   namespace fs = std::filesystem;
-  return fs::weakly_canonical(fs::absolute(other.empty() ? "." : other))
-      .lexically_relative(fs::weakly_canonical(folder))
-      .string();
+  const fs::path target = fs::weakly_canonical(fs::absolute(other.empty() ? "." : other));
+  const fs::path way = target.lexically_relative(fs::weakly_canonical(folder));
+  // No way leads to another drive.
+  return (way.empty() ? target : way).generic_string();
 }
 
 // The revision is built into the program, and says nothing about shaders that were edited since.

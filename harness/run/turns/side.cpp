@@ -1,12 +1,13 @@
 #include "run/turns/side.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 #include <algorithm>
 #include <array>
 #include <cctype>
 #include <string_view>
 
+#include "system/open_file.h"
+#include "system/running_program.h"
 #include "text/one_line.h"
 
 namespace fftbench::run {
@@ -38,19 +39,22 @@ fs::path program_at(const std::string& side, const std::string& word, const fs::
   std::error_code unreadable;
   fs::path program = word;
   if (fs::is_directory(program, unreadable)) {
+    const auto at = [&](std::string_view place) {
+      return fs::path(word) / system::program_file_name(std::string(place));
+    };
     const auto* const place = std::ranges::find_if(
-        kPlaces, [&](std::string_view name) { return fs::is_regular_file(program / name, unreadable); });
+        kPlaces, [&](std::string_view name) { return fs::is_regular_file(at(name), unreadable); });
     if (place == kPlaces.end()) {
       throw SideError(fmt::format("{}: {} has no program, neither {} nor {}; build it first", side,
                                   text::one_line(word, word.size()), kPlaces[0], kPlaces[1]));
     }
-    program /= *place;
+    program = at(*place);
   }
   if (!fs::exists(program, unreadable)) {
     throw SideError(fmt::format("{}: there is no program, tree or installation {}", side,
                                 text::one_line(word, word.size())));
   }
-  if (!fs::is_regular_file(program, unreadable) || ::access(program.c_str(), X_OK) != 0) {
+  if (!system::is_program(program)) {
     throw SideError(fmt::format("{}: {} is no program that can be run", side,
                                 text::one_line(program.string(), word.size() + kPlaces[0].size() + 1)));
   }

@@ -54,7 +54,7 @@ bool measure_turn(const fs::path& folder, const Turns& turns, std::size_t side, 
                                                   .folder = experiment.folder,
                                                   .input = experiment.text});
   const std::optional<fs::path> run = only_run_in(scratch);
-  const bool is_whole = end.signal == 0 && end.exit_code < kNothingMeasured && run;
+  const bool is_whole = end.killed_by.empty() && end.exit_code < kNothingMeasured && run;
   if (is_whole) {
     const fs::path place = folder_of(folder, side, round);
     fs::remove_all(place);
@@ -66,7 +66,7 @@ bool measure_turn(const fs::path& folder, const Turns& turns, std::size_t side, 
   if (system::interrupted()) return false;
   throw ProcessFailure(
       fmt::format("{} ended in round {} without results: {}", own.name, round + 1, end.description()),
-      end.signal == 0 ? end.exit_code : -1);
+      end.killed_by.empty() ? end.exit_code : -1);
 }
 
 bool is_measured(const fs::path& folder, std::size_t side, std::size_t round) {
@@ -105,7 +105,7 @@ void write_turns(const fs::path& folder, const Turns& turns, const std::string& 
     facts[kFolders.at(side)] = {
         {"words", turns.sides.at(side).words},
         {"experiment", nlohmann::json::parse(experiment.text)},
-        {"plan_folder", plans.lexically_relative(fs::weakly_canonical(folder)).string()}};
+        {"plan_folder", plans.lexically_relative(fs::weakly_canonical(folder)).generic_string()}};
   }
   const std::string text = facts.dump(kIndent, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
   system::write_whole_file(folder / "comparison.json", {text});

@@ -1,23 +1,23 @@
-// A child process that runs `fftbench worker`. Messages go over a socket; each is CBOR behind its length.
+// A child process that runs `fftbench worker`. Messages go both ways; each is CBOR behind its length.
 #pragma once
 
-#include <sys/types.h>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <string_view>
 
-#include "system/file_descriptor.h"
+#include "system/own_child.h"
 
 namespace fftbench::run {
 
-// The number of the worker's end of the socket.
-inline constexpr int kWorkerSocket = 3;
+// Returns a message as the bytes that are sent.
+std::string message_bytes(const nlohmann::json& message);
 
-// Assembles messages from what comes over a socket piece by piece.
+// Assembles messages from what comes piece by piece.
 class ReceivedMessages {
  public:
-  // Reads what has arrived. Returns false where the other end is closed.
-  bool receive(int socket);
+  // What has arrived is to be appended here.
+  std::string& bytes() { return bytes_; }
 
   // Returns the oldest message that has arrived completely. Throws nlohmann::json::exception for bytes that
   // are no message.
@@ -30,10 +30,7 @@ class ReceivedMessages {
 class WorkerProcess {
  public:
   // Starts the file of the running program as a worker. Throws std::system_error.
-  WorkerProcess();
-  ~WorkerProcess();  // kills the worker if it still runs
-  WorkerProcess(const WorkerProcess&) = delete;
-  WorkerProcess& operator=(const WorkerProcess&) = delete;
+  WorkerProcess() = default;
 
   // The outcome of a request: the worker's answer, or the way it ended.
   struct Reply {
@@ -46,17 +43,12 @@ class WorkerProcess {
 
  private:
   std::optional<nlohmann::json> receive(double timeout_s, bool& timed_out);
-  void listen_to_errors();
+  void forget_old_errors();
   std::string wait_for_end();
 
-  pid_t pid_ = -1;
-  system::FileDescriptor socket_;
-  system::FileDescriptor errors_;
+  system::OwnChild child_{"worker"};
   ReceivedMessages received_;
-  std::string error_text_;  // the latest part of its standard error
+  std::string errors_;  // the latest part of its standard error
 };
-
-// Sends a message. Returns false, and raises no signal, where the other end is closed.
-bool send_message(int socket, const nlohmann::json& message);
 
 }  // namespace fftbench::run

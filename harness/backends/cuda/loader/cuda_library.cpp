@@ -1,6 +1,5 @@
 #include "backends/cuda/loader/cuda_library.h"
 
-#include <dlfcn.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <algorithm>
@@ -24,7 +23,7 @@ std::optional<std::string> library_not_found(const std::string& reason) {
 // The library is opened under its full path. Libraries that need it later find it by its name.
 bool open_from_toolkit(const std::string& name) {
   for (const fs::path& folder : toolkit_folders()) {
-    if (dlopen((folder / name).c_str(), RTLD_NOW | RTLD_LOCAL) != nullptr) return true;
+    if (std::holds_alternative<void*>(system::open_library(folder / name))) return true;
   }
   return false;
 }
@@ -63,8 +62,9 @@ LibraryOrReason open_cuda_library(const std::string& file) {
   constexpr int kMostTurns = 8;
   std::string reason;
   for (int turn = 0; turn < kMostTurns; ++turn) {
-    if (void* library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL)) return library;
-    reason = dlerror();
+    LibraryOrReason library = system::open_library(file);
+    if (std::holds_alternative<void*>(library)) return library;
+    reason = std::get<std::string>(library);
     const auto missing = library_not_found(reason);
     if (!missing || fs::path(*missing).is_absolute()) return reason;
     if (!open_from_toolkit(*missing)) return with_places_searched(reason);

@@ -4,14 +4,13 @@
 
 #include <filesystem>
 #include <string>
-#include <variant>
 #include <vector>
+
+#include "system/shared_library.h"
 
 namespace fftbench::backends {
 
-// A dlopen handle, or the reason why there is none. Handles are never closed: CUDA leaves threads behind that
-// run its code, and exit handlers that call it.
-using LibraryOrReason = std::variant<void*, std::string>;
+using system::LibraryOrReason;
 
 // Opens `file`, which is a path, or a name for the dynamic linker. If the linker doesn't find the file or a
 // library that it needs, they are searched for in toolkit_folders().

@@ -1,6 +1,5 @@
 #include "backends/cuda/loader/cuda_loader.h"
 
-#include <dlfcn.h>
 #include <fmt/format.h>
 #include <exception>
 #include <string_view>
@@ -27,14 +26,9 @@ std::variant<fs::path, std::string> find_module(const fs::path& program_folder) 
       beside.string(), installed.string());
 }
 
-template <typename Function>
-Function* function_of(void* module, const char* name) {
-  return reinterpret_cast<Function*>(dlsym(module, name));
-}
-
 BackendOrReason backend_of(void* module, const fs::path& file, const std::string& uuid) {
-  auto* const interface = function_of<CudaInterfaceFunction>(module, kCudaInterfaceFunction);
-  auto* const make = function_of<CudaBackendFunction>(module, kCudaBackendFunction);
+  auto* const interface = system::function_of<CudaInterfaceFunction>(module, kCudaInterfaceFunction);
+  auto* const make = system::function_of<CudaBackendFunction>(module, kCudaBackendFunction);
   if (interface == nullptr || make == nullptr || std::string_view(interface()) != FFTBENCH_CUDA_INTERFACE) {
     return fmt::format("{} belongs to another build of fftbench: build or install both together",
                        file.string());

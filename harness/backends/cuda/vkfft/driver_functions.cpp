@@ -1,7 +1,6 @@
 #include "backends/cuda/vkfft/driver_functions.h"
 
 #include <cuda.h>
-#include <dlfcn.h>
 #include <fmt/format.h>
 #include <nvrtc.h>
 
@@ -33,7 +32,7 @@ const LibraryOrReason& nvrtc_library() {
 template <typename Function>
 Function* function_of(const LibraryOrReason& library, const char* name) {
   void* const* handle = std::get_if<void*>(&library);
-  return handle == nullptr ? nullptr : reinterpret_cast<Function*>(dlsym(*handle, name));
+  return handle == nullptr ? nullptr : system::function_of<Function>(*handle, name);
 }
 
 template <typename Function, typename... Arguments>
