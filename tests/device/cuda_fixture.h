@@ -12,12 +12,13 @@
 #include "complex_signals.h"
 #include "fft/cuda_launch.h"
 #include "permutations.h"
+#include "system/running_program.h"
 
 namespace fftbench::tests {
 
 // Returns the build folder, which is above that of this executable.
 inline std::filesystem::path program_folder() {
-  return std::filesystem::read_symlink("/proc/self/exe").parent_path().parent_path();
+  return system::program_file().parent_path().parent_path();
 }
 
 // Returns the algorithms that compute transforms, in memory of CUDA and without parallel branches.

@@ -1,10 +1,10 @@
 #include "device/driver.h"
 
 #include <fmt/ranges.h>
-#include <stdlib.h>
 
 #include <regex>
 
+#include "portable.h"
 #include "testing.h"
 
 namespace fftbench::tests {
@@ -47,15 +47,11 @@ std::optional<fs::path> find_file(const std::vector<std::string>& folders, std::
   for (const std::string& folder : folders) {
     std::error_code unreadable;
     for (const fs::directory_entry& entry : fs::directory_iterator(folder, unreadable)) {
-      const std::string name = entry.path().filename();
+      const std::string name = entry.path().filename().string();
       if (name.starts_with(begin) && name.ends_with(end)) return entry.path();
     }
   }
   return std::nullopt;
-}
-
-void set(const char* name, const std::string& value) {
-  setenv(name, value.c_str(), 1);
 }
 
 }  // namespace
@@ -73,16 +69,16 @@ bool choose_driver() {
           "mesa-vulkan-drivers",
           driver->name, fmt::join(folders, ", ")));
     }
-    set("VK_ICD_FILENAMES", *lavapipe);
+    set_variable("VK_ICD_FILENAMES", lavapipe->string());
   }
-  for (const auto& [name, value] : driver->environment) set(name, value);
-  set("LIBGL_ALWAYS_SOFTWARE", "1");
+  for (const auto& [name, value] : driver->environment) set_variable(name, value);
+  set_variable("LIBGL_ALWAYS_SOFTWARE", "1");
   // Other vendors' drivers would come first: through EGL where Mesa is not named, and through a display.
   if (const auto mesa =
           find_file({"/usr/share/glvnd/egl_vendor.d", "/etc/glvnd/egl_vendor.d"}, "50_mesa", ".json"))
-    set("__EGL_VENDOR_LIBRARY_FILENAMES", *mesa);
-  unsetenv("DISPLAY");
-  unsetenv("WAYLAND_DISPLAY");
+    set_variable("__EGL_VENDOR_LIBRARY_FILENAMES", mesa->string());
+  unset_variable("DISPLAY");
+  unset_variable("WAYLAND_DISPLAY");
   return true;
 }
 

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "device/driver.h"
+#include "portable.h"
 #include "sample.h"
 #include "testing.h"
 
@@ -64,7 +65,7 @@ int main(int argc, char** argv) {
   try {
     if (fftbench::tests::choose_driver()) {
       if (!fftbench::tests::tests_everything() && !has_filter()) ::testing::GTEST_FLAG(filter) = kShortForm;
-      unsetenv("FFTBENCH_TEST_FULL");
+      fftbench::tests::unset_variable("FFTBENCH_TEST_FULL");
     } else if (!fftbench::tests::tests_everything() && !has_filter()) {
       ::testing::GTEST_FLAG(filter) = filter_of_turns();
     }

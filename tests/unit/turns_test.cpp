@@ -40,15 +40,15 @@ TEST_F(SideOf, NoWordsIsTheRunningProgram) {
 
 TEST_F(SideOf, ATreeOrAnInstallationIsItsProgram) {
   const fs::path built = file("tree/build/fftbench"), installed = file("usr/bin/fftbench");
-  EXPECT_EQ(parse_side("A", {folder_.path() / "tree"}, "/own").program, built);
-  EXPECT_EQ(parse_side("A", {folder_.path() / "usr"}, "/own").program, installed);
-  EXPECT_EQ(parse_side("A", {built}, "/own").program, built);
+  EXPECT_EQ(parse_side("A", {(folder_.path() / "tree").string()}, "/own").program, built);
+  EXPECT_EQ(parse_side("A", {(folder_.path() / "usr").string()}, "/own").program, installed);
+  EXPECT_EQ(parse_side("A", {built.string()}, "/own").program, built);
 }
 
 TEST_F(SideOf, VariablesStandBeforeAndOptionsBehindTheProgram) {
   const fs::path program = file("fft=bench");
   const Side side = parse_side("A",
-                               {"GALLIUM_DRIVER=llvmpipe", "EMPTY=", program, "--filter", "radix=4",
+                               {"GALLIUM_DRIVER=llvmpipe", "EMPTY=", program.string(), "--filter", "radix=4",
                                 "--config=mine.json", "--no-program-cache"},
                                "/own");
   using Variables = std::vector<std::pair<std::string, std::string>>;
@@ -77,8 +77,8 @@ TEST_F(SideOf, WhatIsNoProgramIsRefused) {
   const fs::path no_program = file("notes.txt", false);
   fs::create_directories(folder_.path() / "unbuilt");
   EXPECT_THAT(refusal_of({"no/such/place"}), testing::HasSubstr("there is no program, tree or installation"));
-  EXPECT_THAT(refusal_of({folder_.path() / "unbuilt"}), testing::HasSubstr("build it first"));
-  EXPECT_THAT(refusal_of({no_program}), testing::HasSubstr("no program that can be run"));
+  EXPECT_THAT(refusal_of({(folder_.path() / "unbuilt").string()}), testing::HasSubstr("build it first"));
+  EXPECT_THAT(refusal_of({no_program.string()}), testing::HasSubstr("no program that can be run"));
 }
 
 TEST_F(SideOf, OptionsOfTheComparisonAreRefused) {

@@ -91,6 +91,12 @@ struct ParentChannel::Ends {
 ParentChannel::ParentChannel() : ends_(std::make_unique<Ends>()) {
   // Its own process group keeps Ctrl-C away, and this Ctrl-Break and the closing of the console.
   ::SetConsoleCtrlHandler([](DWORD) -> BOOL { return TRUE; }, TRUE);
+  // A crash is the parent's to report. The system would show a window, or start a debugger.
+  ::SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX);
+  ::SetUnhandledExceptionFilter([](EXCEPTION_POINTERS* crash) -> LONG {
+    ::TerminateProcess(::GetCurrentProcess(), crash->ExceptionRecord->ExceptionCode);
+    return EXCEPTION_EXECUTE_HANDLER;
+  });
   const char* const numbers = std::getenv(kChannelVariable);
   if (numbers == nullptr) return;
   char* rest = nullptr;
