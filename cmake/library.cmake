@@ -8,10 +8,22 @@ target_include_directories(
   fftbench_shared PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/harness/library/include>
                          $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 target_compile_definitions(fftbench_shared PRIVATE FFTBENCH_VERSION="${PROJECT_VERSION}")
-set(symbols ${PROJECT_SOURCE_DIR}/cmake/fftbench.map)
-target_link_options(fftbench_shared PRIVATE -Wl,--as-needed -Wl,--gc-sections -Wl,--version-script=${symbols})
-if(NOT FFTBENCH_SANITIZE)
-  target_link_options(fftbench_shared PRIVATE -Wl,--no-undefined)
+if(WIN32)
+  # Windows wants the names of the functions one by one.
+  set(interface_header ${PROJECT_SOURCE_DIR}/harness/library/include/fftbench/fft_c.h)
+  set(symbols ${CMAKE_BINARY_DIR}/fftbench.def)
+  file(STRINGS ${interface_header} declarations REGEX "^[a-z_]+[ *a-z_]* [*]?fftbench_[a-z_]+[(]")
+  list(TRANSFORM declarations REPLACE "^.*[ *](fftbench_[a-z_]+)[(].*$" "\\1")
+  list(JOIN declarations "\n" declarations)
+  file(CONFIGURE OUTPUT ${symbols} CONTENT "EXPORTS\n${declarations}\n")
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${interface_header})
+  target_sources(fftbench_shared PRIVATE ${symbols})
+else()
+  set(symbols ${PROJECT_SOURCE_DIR}/cmake/fftbench.map)
+  target_link_options(fftbench_shared PRIVATE -Wl,--as-needed -Wl,--gc-sections -Wl,--version-script=${symbols})
+  if(NOT FFTBENCH_SANITIZE)
+    target_link_options(fftbench_shared PRIVATE -Wl,--no-undefined)
+  endif()
 endif()
 set_target_properties(
   fftbench_shared

@@ -21,6 +21,8 @@ nightly_packages=(clang-tidy mesa-vulkan-drivers mypy)
 formatting_packages=(clang-format black)
 # Debian's own database tells whether these are installed.
 debian_packages=(dpkg-dev debhelper lintian fakeroot)
+# What scripts/windows.sh builds with. What is built runs under wine.
+windows_packages=(g++-mingw-w64-x86-64-posix libz-mingw-w64-dev dpkg-dev wine64)
 
 # Each line has a package, its content (one of several alternatives is enough), and its names for dnf (Fedora), pacman
 # (Arch) and zypper (openSUSE); "-" where the distribution is not known to have it.
@@ -74,6 +76,8 @@ mesa-vulkan-drivers driver:vulkan                                 mesa-vulkan-dr
 chromium            program:chromium|program:chromium-browser|program:google-chrome chromium          chromium         chromium
 xdotool             program:xdotool                               xdotool                   xdotool          xdotool
 patchelf            program:patchelf                              patchelf                  patchelf         patchelf
+g++-mingw-w64-x86-64-posix program:x86_64-w64-mingw32-g++-posix     mingw64-gcc-c++           mingw-w64-gcc    mingw64-cross-gcc-c++
+wine64              program:wine                                 wine                      wine             wine
 debootstrap         program:debootstrap                           debootstrap               debootstrap      debootstrap
 '
 # Advice for distributions that lack a package.
