@@ -35,8 +35,8 @@ int make_folder(const fs::path& path) {
 }
 
 void make_with_parents(const fs::path& folder, std::vector<fs::path>& made) {
-  fs::path so_far;
-  for (const fs::path& component : folder) {
+  fs::path so_far = folder.root_path();  // the root is no folder that could be made
+  for (const fs::path& component : folder.relative_path()) {
     if (component.empty()) continue;
     so_far /= component;
     std::error_code ignored;

@@ -34,6 +34,8 @@ std::optional<UtcTime> parse_iso_utc(const std::string& text) {
   std::tm parts{};
   std::istringstream stream(text);
   stream >> std::get_time(&parts, "%Y-%m-%dT%H:%M:%SZ");
+  constexpr int kFirstYear = 70;  // since 1900; before it Windows has no calendar
+  if (parts.tm_year < kFirstYear) return std::nullopt;
   const UtcTime time = moment_of(parts);
   // get_time() takes text that ends early, text behind the moment, and the 31st of February.
   return iso_utc(time) == text ? std::optional(time) : std::nullopt;

@@ -35,6 +35,7 @@ ELSEWHERE = {
     "scripts/bundle.sh": "test_packages.py",
     "scripts/debian.sh": "test_debian.py",
     "scripts/fresh.sh": "test_fresh.py",
+    "scripts/windows.sh": "test_windows.py",
     "scripts/fleet.py": "test_fleet.py",
     "scripts/selfcheck.py": "test_selfcheck.py",
     "scripts/headline.py": "test_headline_files.py",
@@ -145,7 +146,8 @@ def shorter(words: list[str]) -> list[str]:
 
 
 def check_elsewhere(words: list[str]) -> None:
-    assert (SOURCE / "tests" / "scripts" / ELSEWHERE[words[0]]).exists()
+    places = [SOURCE / "tests" / folder for folder in ("scripts", "nightly")]
+    assert any((place / ELSEWHERE[words[0]]).exists() for place in places)
     if words[0] == "cmake":
         return
     told = help_of(words[0])

@@ -15,7 +15,10 @@ namespace {
 ChildEnd run(ChildSettings settings) {
   settings.program = program_file();
   settings.arguments.insert(settings.arguments.begin(), "--gtest_filter=ChildProcess.DISABLED_Tells");
-  settings.environment.emplace_back("GTEST_ALSO_RUN_DISABLED_TESTS", "1");
+  // The tests may be dealt out to several processes, and the child has all of its part.
+  for (const char* name : {"GTEST_ALSO_RUN_DISABLED_TESTS", "GTEST_TOTAL_SHARDS"})
+    settings.environment.emplace_back(name, "1");
+  settings.environment.emplace_back("GTEST_SHARD_INDEX", "0");
   return run_child(settings);
 }
 

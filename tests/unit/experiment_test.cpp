@@ -187,7 +187,7 @@ TEST(Experiment, ShippedConfigsLoadUnderTheirFileNames) {
     EXPECT_EQ(loaded.name, file.stem().string());
     EXPECT_FALSE(loaded.description.empty());
     EXPECT_EQ(loaded.configuration.value("$schema", ""),
-              std::filesystem::relative(tests::schema_file(), file.parent_path()).string());
+              std::filesystem::relative(tests::schema_file(), file.parent_path()).generic_string());
     names.insert(loaded.name);
   }
   EXPECT_TRUE(std::ranges::includes(

@@ -14,8 +14,24 @@ constexpr int kMostMs = 60'000;
 
 class OwnChildTest : public ::testing::Test {
  protected:
-  void SetUp() override { tests::set_variable("GTEST_ALSO_RUN_DISABLED_TESTS", "1"); }
-  void TearDown() override { tests::unset_variable("GTEST_ALSO_RUN_DISABLED_TESTS"); }
+  // The tests may be dealt out to several processes, and the child has all of its part.
+  void SetUp() override {
+    for (const auto& [name, value] : kForTheChild) {
+      const char* const before = std::getenv(name);
+      before_.push_back(before == nullptr ? "" : before);
+      tests::set_variable(name, value);
+    }
+  }
+  void TearDown() override {
+    for (std::size_t index = 0; index < kForTheChild.size(); ++index) {
+      const char* const name = kForTheChild[index].first;
+      before_[index].empty() ? tests::unset_variable(name) : tests::set_variable(name, before_[index]);
+    }
+  }
+
+  static constexpr std::array<std::pair<const char*, const char*>, 3> kForTheChild{
+      {{"GTEST_ALSO_RUN_DISABLED_TESTS", "1"}, {"GTEST_TOTAL_SHARDS", "1"}, {"GTEST_SHARD_INDEX", "0"}}};
+  std::vector<std::string> before_;
 
   std::string bytes_;
   std::string errors_;
