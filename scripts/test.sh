@@ -114,7 +114,7 @@ changed_files() {
 tidy() {
   local file log=$scratch/tidy
   cmake --preset dev -B build-tidy -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON -DFFTBENCH_BUILD_TESTS=OFF -DFFTBENCH_CUDA=OFF >"$log" &&
-    cmake --build build-tidy --target glad write_revision >>"$log" || { cat "$log" >&2 && die "clang-tidy has no commands"; }
+    cmake --build build-tidy --target glad write_revision fftbench_families >>"$log" || { cat "$log" >&2 && die "clang-tidy has no commands"; }
   printf '%s\n' "$@" | xargs --max-procs "$(nproc)" --max-args 1 "${clang_tidy[@]}" >"$log" 2>/dev/null || true
   for file in $(sed -n "s|^$source_folder/\([^:]*\):.* error: .*|\1|p" "$log" | sort -u); do
     fails "clang-tidy: $file" "${clang_tidy[*]} $file"
