@@ -1,7 +1,6 @@
 #include "fft/kernels/block_choices.h"
 
 #include "fft/flat_problems.h"
-#include "fft/kernels/four_step_plan.h"
 #include "fft/kernels/group_room.h"
 #include "fft/kernels/long_sides_plan.h"
 #include "fft/kernels/mixed_choices.h"
@@ -70,9 +69,7 @@ bool goes_in_two_phases(const Problem& problem, Sync sync, const DeviceLimits& l
 }
 
 bool goes_in_four_steps(const Problem& problem, Sync sync, const DeviceLimits& limits) {
-  if (sync == Sync::kInShader || is_cosine_transform(problem) || is_of_lines(problem) ||
-      !is_for_several_groups(problem, limits) || !image_of_line(problem.extent.y) ||
-      byte_count(problem) / problem.batch < kBytesInTwoPhases)
+  if (!is_for_several_groups(problem, limits) || byte_count(problem) / problem.batch < kBytesInTwoPhases)
     return false;
   const bool stand_alone = has_columns_alone(problem) || has_long_side(problem, limits);
   if (!stand_alone && is_complex(problem) && goes_in_tiles(problem, sync, limits)) return false;

@@ -13,8 +13,8 @@ namespace fftbench::fft {
 // nothing.
 bool goes_in_two_phases(const Problem& problem, Sync sync, const DeviceLimits& limits);
 
-// The same behind barriers, where columns go in passes of their own: twice through memory, but in whole
-// pieces.
+// The same behind barriers, of images whose columns can go in passes of their own: twice through memory, but
+// in whole pieces.
 bool goes_in_four_steps(const Problem& problem, Sync sync, const DeviceLimits& limits);
 
 // What `given` leaves open.

@@ -20,26 +20,17 @@ RealLines real_columns(const Problem& problem) {
           .are_columns = true};
 }
 
-// From here on columns go in the fewest stages.
-constexpr std::uint32_t kShortestColumnInFewStages = 1024;
-
 // Pieces of memory are what columns wait for, so that as many go side by side as memory moves at once.
 GroupOptions with_columns_side_by_side(const Problem& lines, const GroupOptions& given,
                                        const DeviceLimits& limits) {
-  GroupOptions group = given;
-  if (!is_for_several_groups(lines, limits)) return group;
-  if (!group.values_per_invocation) {
-    const std::uint32_t most = most_stream_elements(lines.precision);
-    const bool in_few_stages = has_odd_factors(lines) || lines.extent.y >= kShortestColumnInFewStages;
-    group.values_per_invocation = in_few_stages ? most : most / 2;
-  }
-  if (!group.columns_per_group) {
-    group.columns_per_group = lines_side_by_side(
-        lines_of_bytes(kBytesMovedAtOnce, lines.precision), lines.extent.y,
-        std::uint64_t{lines.extent.x} * lines.batch,
-        group.column_values_per_invocation.value_or(*group.values_per_invocation), lines.precision, limits);
-  }
-  return group;
+  if (!is_for_several_groups(lines, limits)) return given;
+  return with_lines_side_by_side(given,
+                                 {.length = lines.extent.y,
+                                  .count = std::uint64_t{lines.extent.x} * lines.batch,
+                                  .values = values_of_lines_across(lines, lines.extent.y),
+                                  .most = lines_of_bytes(kBytesMovedAtOnce, lines.precision),
+                                  .precision = lines.precision},
+                                 limits);
 }
 
 }  // namespace

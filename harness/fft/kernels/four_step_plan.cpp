@@ -27,14 +27,6 @@ constexpr std::uint32_t kBytesOfPieces = kBytesMovedAtOnce / 2;
 constexpr std::uint32_t kBytesOfLinesAtOnce = std::uint32_t{1} << 15U;
 // From here on each tile has a group: what others have just loaded is not in the caches for long.
 constexpr std::uint64_t kBytesOfGroupsForAllTiles = std::uint64_t{1} << 26U;
-// From here on lines go in the fewest stages.
-constexpr std::uint32_t kShortestLineInFewStages = 1024;
-
-std::uint32_t long_line_elements(const Problem& image) {
-  const std::uint32_t most = most_stream_elements(image.precision);
-  const bool in_few_stages = has_odd_factors(image) || image.extent.x >= kShortestLineInFewStages;
-  return in_few_stages ? most : most / 2;
-}
 
 // Returns how many lines go side by side at most, of which pieces of so many bytes are made.
 std::uint32_t most_lines_at_once(std::uint32_t bytes, std::uint32_t length, Precision precision) {
@@ -270,16 +262,14 @@ class LongLinePlan {
 
   // Rows are stored as columns, so that they are as many as columns side by side.
   GroupOptions with_choices(const Axis& axis) const {
-    GroupOptions group = given_.group;
-    if (!group.values_per_invocation) group.values_per_invocation = long_line_elements(image_);
-    if (group.columns_per_group) return group;
     const std::uint32_t bytes = lines_.neighbours == 1 ? kBytesOfPieces : kBytesMovedAtOnce;
-    group.columns_per_group =
-        lines_side_by_side(most_lines_at_once(bytes, axis.length, problem_.precision), axis.length,
-                           std::uint64_t{axis.count} * problem_.batch,
-                           group.column_values_per_invocation.value_or(*group.values_per_invocation),
-                           problem_.precision, limits_);
-    return group;
+    return with_lines_side_by_side(given_.group,
+                                   {.length = axis.length,
+                                    .count = std::uint64_t{axis.count} * problem_.batch,
+                                    .values = values_of_lines_across(image_, image_.extent.x),
+                                    .most = most_lines_at_once(bytes, axis.length, problem_.precision),
+                                    .precision = problem_.precision},
+                                   limits_);
   }
 
   std::size_t scratch(Role role) {

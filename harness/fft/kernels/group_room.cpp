@@ -60,12 +60,18 @@ std::uint32_t whole_lines_with_room(std::uint32_t length, std::uint32_t elements
   return lines_with_room(lines_of_bytes(kBytesMovedAtOnce, precision), length, elements, precision, limits);
 }
 
-std::uint32_t lines_side_by_side(std::uint32_t most, std::uint32_t length, std::uint64_t count,
-                                 std::uint32_t elements, Precision precision, const DeviceLimits& limits) {
-  std::uint32_t lines = most;
-  while (lines > lines_of_sector(precision) && 2 * count < std::uint64_t{lines} * limits.resident_work_groups)
-    lines /= 2;
-  return lines_with_room(lines, length, elements, precision, limits);
+GroupOptions with_lines_side_by_side(const GroupOptions& given, const LinesAcross& lines,
+                                     const DeviceLimits& limits) {
+  GroupOptions group = given;
+  if (!group.values_per_invocation) group.values_per_invocation = lines.values;
+  if (group.columns_per_group) return group;
+  const std::uint32_t elements = group.column_values_per_invocation.value_or(*group.values_per_invocation);
+  std::uint32_t most = lines.most;
+  while (most > lines_of_sector(lines.precision) &&
+         2 * lines.count < std::uint64_t{most} * limits.resident_work_groups)
+    most /= 2;
+  group.columns_per_group = lines_with_room(most, lines.length, elements, lines.precision, limits);
+  return group;
 }
 
 std::uint32_t row_groups_at_once(std::uint32_t invocations, std::uint32_t fused_column_radix,

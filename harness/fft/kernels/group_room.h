@@ -37,11 +37,19 @@ std::uint32_t lines_with_room(std::uint32_t lines, std::uint32_t length, std::ui
 std::uint32_t whole_lines_with_room(std::uint32_t length, std::uint32_t elements, Precision precision,
                                     const DeviceLimits& limits);
 
-// Returns how many of `count` lines go side by side in a group: `most`, a power of two, or as many halvings
-// of it as it takes to have room, and a group for every second compute unit where that leaves a sector of 32
-// bytes.
-std::uint32_t lines_side_by_side(std::uint32_t most, std::uint32_t length, std::uint64_t count,
-                                 std::uint32_t elements, Precision precision, const DeviceLimits& limits);
+// A pass along lines that lie side by side.
+struct LinesAcross {
+  std::uint32_t length = 1;
+  std::uint64_t count = 1;
+  std::uint32_t values = 1;  // of an invocation, where nobody says otherwise
+  std::uint32_t most = 1;    // in a group, a power of two
+  Precision precision = Precision::kFp32;
+};
+
+// What `given` leaves open. So many lines go in a group: the most, or as many halvings of them as it takes to
+// have room, and a group for every second compute unit where that leaves a sector of 32 bytes.
+GroupOptions with_lines_side_by_side(const GroupOptions& given, const LinesAcross& lines,
+                                     const DeviceLimits& limits);
 
 // As many groups of a pass along rows, or along columns, as a compute unit has at once, on each of them.
 // Each has so many invocations, which of rows hold as many as the fused column stage takes.

@@ -83,8 +83,7 @@ std::vector<OptionSpec> register_options() {
        "both passes read rows and write columns, or the second reads columns: from a scratch array, from one "
        "in which those of a work group lie in one piece, or in place; two_phase: in two phases that take "
        "turns in one dispatch, so that a work group has columns of any length side by side; four_step: in "
-       "two "
-       "passes of their own, each along a part of a column"},
+       "two passes of their own, each along a part of a column"},
       {"fused_column_radix",
        {"auto", "1", "2", "3", "4", "5", "7"},
        "radix of a column stage that is fused into the pass over rows, unless columns=transposed; inverse "

@@ -23,6 +23,8 @@ constexpr std::uint32_t kShortestOfManyRows = 64;
 
 constexpr std::uint32_t kMostStreamElements = 16;
 constexpr std::uint32_t kMostStreamElementsOfDoubles = 8;
+// From here on lines that lie side by side go in the fewest stages.
+constexpr std::uint32_t kShortestLineInFewStages = 1024;
 
 bool is_mixed_image(const Problem& problem) {
   return has_odd_factors(problem) && is_complex(problem) && axes_of(problem).size() == 2 &&
@@ -72,6 +74,11 @@ bool gains_by_early_loads(const Problem& problem, const DeviceLimits& limits) {
 
 std::uint32_t most_stream_elements(Precision precision) {
   return precision == Precision::kFp64 ? kMostStreamElementsOfDoubles : kMostStreamElements;
+}
+
+std::uint32_t values_of_lines_across(const Problem& problem, std::uint32_t longest) {
+  const std::uint32_t most = most_stream_elements(problem.precision);
+  return has_odd_factors(problem) || longest >= kShortestLineInFewStages ? most : most / 2;
 }
 
 bool has_registers_for_rows(std::uint32_t width, std::uint32_t elements, std::uint32_t rows) {

@@ -43,6 +43,10 @@ bool gains_by_early_loads(const Problem& problem, const DeviceLimits& limits);
 // Values of an invocation, at most: doubles take as many registers as twice as many floats.
 std::uint32_t most_stream_elements(Precision precision);
 
+// Returns how many an invocation has of lines that lie side by side. Of odd factors, or from a length on that
+// has many stages otherwise, they go in the fewest.
+std::uint32_t values_of_lines_across(const Problem& problem, std::uint32_t longest);
+
 // Whether a group of one row's invocations has registers for so many rows, and for the one that it
 // transforms: those of a fused column stage, and as many that it loads ahead.
 bool has_registers_for_rows(std::uint32_t width, std::uint32_t elements, std::uint32_t rows);
