@@ -1,13 +1,10 @@
 #include "system/standard_output.h"
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <unistd.h>
 #include <array>
 #include <cerrno>
 #include <cstdio>
-#include <iostream>
-#include <system_error>
 
 namespace fftbench::system {
 
@@ -21,16 +18,6 @@ void prepare_standard_streams() {
   // The buffer is larger than all that is printed. glibc accepts a size only together with the memory.
   static std::array<char, 1U << 20> buffer;
   if (::isatty(STDOUT_FILENO) == 0) std::setvbuf(stdout, buffer.data(), _IOFBF, buffer.size());
-}
-
-std::string finish_standard_output() {
-  errno = 0;
-  std::cout.flush();
-  const bool flushed = std::fflush(stdout) == 0;
-  const int error = errno;
-  if (std::cout.good() && flushed && std::ferror(stdout) == 0) return "";
-  constexpr const char* kTrouble = "not everything could be written to standard output";
-  return error == 0 ? kTrouble : fmt::format("{}: {}", kTrouble, std::generic_category().message(error));
 }
 
 }  // namespace fftbench::system
