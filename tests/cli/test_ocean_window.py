@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from command_line import FFTBENCH, PATIENCE_S, wait_until
+from hidden_display import hidden_display
 
 MISSING = [name for name in ("Xvfb", "xdotool") if shutil.which(name) is None]
 needs_display = pytest.mark.skipif(
@@ -24,20 +25,8 @@ needs_display = pytest.mark.skipif(
 
 @pytest.fixture(scope="module")
 def display() -> Iterator[str]:
-    """Returns a display of its own, which nobody sees."""
-    reader, writer = os.pipe()
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writer), "-noreset", "-screen", "0", "800x600x24"],
-        pass_fds=[writer],
-        stderr=subprocess.DEVNULL,
-    )
-    os.close(writer)
-    with os.fdopen(reader) as stream:
-        number = stream.readline().strip()
-    assert number, "Xvfb did not start"
-    yield f":{number}"
-    server.terminate()
-    server.wait()
+    with hidden_display() as name:
+        yield name
 
 
 class Window:

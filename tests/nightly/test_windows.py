@@ -16,6 +16,7 @@ import pytest
 from PIL import Image
 
 from command_line import FFTBENCH, PATIENCE_S, SOURCE, run, wait_until, write_config
+from hidden_display import hidden_display
 
 WINE = shutil.which("wine")
 pytestmark = pytest.mark.skipif(
@@ -73,18 +74,8 @@ def display() -> Iterator[str | None]:
     if shutil.which("Xvfb") is None:
         yield None
         return
-    reader, writer = os.pipe()
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writer), "-noreset", "-screen", "0", "800x600x24"],
-        pass_fds=[writer],
-        stderr=subprocess.DEVNULL,
-    )
-    os.close(writer)
-    with os.fdopen(reader) as stream:
-        number = stream.readline().strip()
-    yield f":{number}"
-    server.terminate()
-    server.wait()
+    with hidden_display() as name:
+        yield name
 
 
 @pytest.fixture(scope="module")
