@@ -10,14 +10,16 @@ header_files=(xxhash.h xxh3.h)
 # unaligned ones, which cost nothing where the address is aligned.
 windows_flags=-Wa,-muse-unaligned-vector-move
 
-# fetch_source PACKAGE: the package's source, with Debian's patches, in $work/PACKAGE. The system's own lists of sources
-# stay as they are.
+# fetch_source PACKAGE: the package's source, with Debian's patches, in $work/PACKAGE. It comes from where the system gets
+# its packages. The system's own lists of sources stay as they are.
 fetch_source() {
-  local apt=$work/apt codename
+  local apt=$work/apt codename mirror
   if [ ! -d "$apt/lists" ]; then
     codename=$(. /etc/os-release && echo "$VERSION_CODENAME")
+    mirror=$(apt-get indextargets --format '$(REPO_URI)' "Codename: $codename" "Component: main" | sort -u | head -n 1)
+    [ -n "$mirror" ] || die "apt-get knows no packages of Debian $codename; run apt-get update first"
     mkdir -p "$apt/lists/partial" "$apt/cache/archives/partial"
-    echo "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian $codename main" >"$apt/sources.list"
+    echo "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror $codename main" >"$apt/sources.list"
     apt-get "${apt_options[@]}" update >>"$log" 2>&1
   fi
   rm -rf "$work/source/$1" "${work:?}/$1"
